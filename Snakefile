@@ -1,0 +1,45 @@
+"""Tallysheet: figures for teaching backpropagation, drawn from numbers that were just computed and checked."""
+
+import os
+import sys
+from pathlib import Path
+
+from snakemake.utils import min_version
+
+min_version("9.0")
+
+ROOT = Path(workflow.basedir)
+sys.path.insert(0, str(ROOT))
+
+
+workdir: ROOT
+
+
+configfile: ROOT / "config" / "config.yaml"
+
+
+report: "workflow/report/workflow.rst"
+
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/ledgers.smk"
+include: "workflow/rules/figures.smk"
+include: "workflow/rules/publish.smk"
+
+
+rule all:
+    """Compute, check, draw and publish everything."""
+    default_target: True
+    input:
+        [plan.stamp(lesson) for lesson in plan.lessons],
+
+
+onsuccess:
+    print(summary(plan.all_ledgers(), plan.figures, ROOT), file=sys.stderr)
+
+
+onerror:
+    print(
+        "Not everything was built. The message of each failed job stands above; what results/ held is untouched.",
+        file=sys.stderr,
+    )

@@ -1,0 +1,24 @@
+"""What the styles and formats of a figure are called, and the files that they are written to. Imports nothing."""
+
+from typing import Literal
+
+StyleName = Literal["page", "page-dark", "slide", "slide-dark"]
+FormatName = Literal["svg", "png", "pdf"]
+
+# The page in light colours is the plain picture.
+SUFFIXES: dict[StyleName, str] = {"page": "", "page-dark": ".dark", "slide": ".slide", "slide-dark": ".slide-dark"}
+
+
+def has(style: StyleName, format_name: FormatName) -> bool:
+    """Whether a style is drawn in a format: PDF is for print, so only the light styles have it."""
+    return format_name != "pdf" or not style.endswith("-dark")
+
+
+def picture_file(figure: str, style: StyleName, format_name: FormatName) -> str:
+    """Give the name of a picture's file: 'DL01.6.4-F2.slide.svg'."""
+    return f"{figure}{SUFFIXES[style]}.{format_name}"
+
+
+def alt_text_file(figure: str) -> str:
+    """Give the name of the file with the text that describes a figure."""
+    return f"{figure}.alt.txt"

@@ -1,0 +1,126 @@
+"""A picture measured in pixels from its top left corner, the way a designer measures a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.text import Text
+from matplotlib.transforms import Affine2D
+
+from figures.style import DESIGN_DPI, Style
+
+# Order in depth. Panels lie under everything, words over everything.
+PANEL, MARK, WORDS = -1.0, 2.0, 5.0
+
+Point = tuple[float, float]
+
+TICK_LENGTH = 4
+TICK_PAD = 5
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels; `top` counts downwards from the upper edge of the picture."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.top + self.height
+
+    @property
+    def middle(self) -> float:
+        """Half way down."""
+        return self.top + self.height / 2
+
+
+class Sheet:
+    """An empty picture in one style, with axes, words and shapes put where they are told.
+
+    Every place is a fixed number of pixels. Nothing is fitted to what it holds: a fitted layout depends on the last digits of
+    the arithmetic, so its bytes would differ between processors.
+    """
+
+    def __init__(self, style: Style, height: int) -> None:
+        self.style = style
+        self.width = style.width
+        self.height = style.height or height
+        self.figure = Figure(
+            figsize=(self.width / DESIGN_DPI, self.height / DESIGN_DPI),
+            dpi=DESIGN_DPI,
+            facecolor=style.palette.ground,
+        )
+        pixels_to_inches = Affine2D().scale(1 / DESIGN_DPI, -1 / DESIGN_DPI).translate(0, self.height / DESIGN_DPI)
+        self.pixels = pixels_to_inches + self.figure.dpi_scale_trans
+
+    def axes(self, box: Box) -> Axes:
+        """Put axes over a box: a plain panel without frame, with quiet ticks and no grid."""
+        palette, hairline = self.style.palette, self.style.hairline
+        axes = self.figure.add_axes(
+            (box.left / self.width, 1 - box.bottom / self.height, box.width / self.width, box.height / self.height),
+            facecolor=palette.panel,
+        )
+        axes.spines[:].set_visible(False)
+        axes.tick_params(
+            length=TICK_LENGTH,
+            width=hairline,
+            pad=TICK_PAD,
+            color=palette.muted,
+            labelcolor=palette.muted,
+            labelsize=self.style.type.note,
+        )
+        axes.set_axisbelow(True)
+        return axes
+
+    def words(self, left: float, baseline: float, words: str, *, size: float, **look: Any) -> Text:
+        """Write words from a point on their baseline; `look` is passed to `Text`."""
+        look = {"color": self.style.palette.ink, "va": "baseline", "zorder": WORDS, **look}
+        return self.figure.text(left, baseline, words, transform=self.pixels, fontsize=size, **look)
+
+    def headline(self, words: str) -> None:
+        """Write the line at the top of a slide that says what to see; a page has a caption for that."""
+        if self.style.is_slide:
+            size, margin = self.style.type.headline, self.style.margin
+            self.words(margin, margin + size * 0.75, words, size=size, weight="bold")
+
+    def line(self, points: Sequence[Point], **look: Any) -> Line2D:
+        """Draw a line through points given in pixels; `look` is passed to `Line2D`."""
+        across, down = zip(*points, strict=True)
+        line = Line2D(across, down, transform=self.pixels, **look)
+        self.figure.add_artist(line)
+        return line
+
+    def panel(self, box: Box, *, corner: float = 6, colour: str | None = None, **look: Any) -> FancyBboxPatch:
+        """Lay a rounded panel under other things."""
+        look = {"linewidth": 0, "zorder": PANEL, **look}
+        patch = FancyBboxPatch(
+            (box.left, box.top),
+            box.width,
+            box.height,
+            boxstyle=f"round,pad=0,rounding_size={corner}",
+            facecolor=colour or self.style.palette.panel,
+            transform=self.pixels,
+            **look,
+        )
+        self.figure.add_artist(patch)
+        return patch
+
+    def block(self, box: Box, **look: Any) -> Rectangle:
+        """Draw a rectangle; `look` is passed to the patch."""
+        look = {"zorder": MARK, **look}
+        patch = Rectangle((box.left, box.top), box.width, box.height, transform=self.pixels, **look)
+        self.figure.add_artist(patch)
+        return patch

@@ -1,0 +1,187 @@
+"""How a picture is made to sit somewhere: on a page or on a slide, on a light or on a dark ground. Data only.
+
+All lengths are pixels of the place where the picture is seen: a lesson column 720 pixels wide, or a slide of 1280 by 720.
+Matplotlib measures in points; at `DESIGN_DPI` a point and a pixel are the same, so type of size 12 is 12 pixels high.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import matplotlib as mpl
+
+DESIGN_DPI = 72
+
+# Shipped inside matplotlib, so a picture looks the same, byte for byte, whatever fonts a machine has.
+FONT_FAMILY = "DejaVu Sans"
+
+
+@dataclass(frozen=True)
+class Role:
+    """The shades of one meaning.
+
+    fill : the colour of Okabe and Ito, which marks are filled with
+    edge : the shade that outlines and cores take; at least 3:1 against ground and panel
+    tint : the pale shade of regions and wide lines, which always carry an edge, a core or a label as well
+    """
+
+    fill: str
+    edge: str
+    tint: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours by what they mean. Text is only ever `ink` or `muted`, at least 4.5:1 against whatever is behind it."""
+
+    ground: str
+    panel: str
+    ink: str
+    muted: str
+    grid: str
+    tolerance: str
+    class_0: Role
+    class_1: Role
+    boundary: Role
+    route: Role
+    gap: Role
+
+
+@dataclass(frozen=True)
+class Type:
+    """Sizes of type in pixels, from the largest to the smallest."""
+
+    headline: float
+    heading: float
+    value: float
+    label: float
+    note: float
+
+
+@dataclass(frozen=True)
+class Style:
+    """One way to show every picture.
+
+    name : as the configuration calls it
+    suffix : what it adds to a file's name, '' for the page
+    height : of the whole picture, or None where each drawing chooses its own
+    hairline, line : widths of rules and grids, and of marks
+    pixel_ratio : how many pixels of a PNG one pixel of the design becomes
+    """
+
+    name: str
+    suffix: str
+    palette: Palette
+    type: Type
+    width: int
+    height: int | None
+    margin: int
+    hairline: float
+    line: float
+    pixel_ratio: float
+    has_pdf: bool
+
+    @property
+    def is_slide(self) -> bool:
+        """Whether the picture stands alone on a slide, where it needs a headline, and not above a caption."""
+        return self.height is not None
+
+
+LIGHT = Palette(
+    ground="#ffffff",
+    panel="#f5f6f9",
+    ink="#1a1d23",
+    muted="#545d6b",
+    grid="#d9dee6",
+    tolerance="#3b4250",
+    class_0=Role(fill="#0072b2", edge="#00507d", tint="#d3e6f2"),
+    class_1=Role(fill="#56b4e9", edge="#1f6fa3", tint="#e9f5fd"),
+    boundary=Role(fill="#d55e00", edge="#a34700", tint="#fbe3d2"),
+    route=Role(fill="#cc79a7", edge="#8f3f6c", tint="#f0d3e3"),
+    gap=Role(fill="#009e73", edge="#00664a", tint="#d2eee5"),
+)
+
+DARK = Palette(
+    ground="#12161c",
+    panel="#1b212a",
+    ink="#eceff3",
+    muted="#aab3bf",
+    grid="#333b47",
+    tolerance="#c9d0da",
+    class_0=Role(fill="#0072b2", edge="#4ba6dc", tint="#10304a"),
+    class_1=Role(fill="#56b4e9", edge="#a5d8f6", tint="#1f4257"),
+    boundary=Role(fill="#d55e00", edge="#ff9a4d", tint="#472510"),
+    route=Role(fill="#cc79a7", edge="#eab6d2", tint="#563247"),
+    gap=Role(fill="#009e73", edge="#4fd1aa", tint="#0f3b30"),
+)
+
+PAGE_TYPE = Type(headline=16, heading=14, value=13, label=13, note=12)
+SLIDE_TYPE = Type(headline=36, heading=25, value=24, label=23, note=21)
+
+
+def _page(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
+    return Style(
+        name=name,
+        suffix=suffix,
+        palette=palette,
+        type=PAGE_TYPE,
+        width=720,
+        height=None,
+        margin=20,
+        hairline=1.0,
+        line=2.0,
+        pixel_ratio=2.0,
+        has_pdf=has_pdf,
+    )
+
+
+def _slide(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
+    return Style(
+        name=name,
+        suffix=suffix,
+        palette=palette,
+        type=SLIDE_TYPE,
+        width=1280,
+        height=720,
+        margin=48,
+        hairline=1.5,
+        line=3.5,
+        pixel_ratio=1.5,
+        has_pdf=has_pdf,
+    )
+
+
+STYLES = MappingProxyType(
+    {
+        style.name: style
+        for style in (
+            _page("page", "", LIGHT, has_pdf=True),
+            _page("page-dark", ".dark", DARK, has_pdf=False),
+            _slide("slide", ".slide", LIGHT, has_pdf=True),
+            _slide("slide-dark", ".slide-dark", DARK, has_pdf=False),
+        )
+    }
+)
+
+# Settings that matplotlib reads while it writes, and that no call can pass.
+_SETTINGS = MappingProxyType(
+    {
+        "font.family": FONT_FAMILY,
+        "svg.fonttype": "path",  # shapes in place of fonts: the same look in every browser
+        "svg.hashsalt": "tallysheet",  # without it the ids in an SVG are random
+        "pdf.fonttype": 3,  # TrueType outlines, a third of the time of type 42
+        "axes.unicode_minus": True,
+        "path.simplify": False,  # would drop points by a measure that depends on the size
+    }
+)
+
+# Of the settings that a person's matplotlibrc may hold, this one chooses a window system, and reading it would load one.
+_NOT_RESET = frozenset({"backend"})
+
+
+def settings() -> AbstractContextManager[None]:
+    """Give a context in which matplotlib has these settings and its own defaults, whatever a matplotlibrc says."""
+    defaults = {name: value for name, value in mpl.rcParamsDefault.items() if name not in _NOT_RESET}
+    return mpl.rc_context({**defaults, **_SETTINGS})

@@ -1,0 +1,156 @@
+"""Promises of a run: it builds what is missing, mends what was touched, and does nothing when nothing is to be done."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import yaml
+
+POISON = ('"1.005"', '"1.006"')  # the first loss, as the race claims it
+RACE = "workflow/computations/dl01_6_4/race.py"
+DEPENDS_ON_RACE = {"dl01_6_4/race", "dl01_6_4/boundary", "dl01_6_4/pytorch", "DL01.6.4-F2", "DL01.6.4-F3", "dl01_6_4"}
+
+
+def all_jobs(project):
+    configuration = yaml.safe_load((project / "config/config.yaml").read_text(encoding="utf-8"))
+    lessons = configuration["lessons"]
+    ledgers = {f"{lesson}/{name}" for lesson, content in lessons.items() for name in content["ledgers"]}
+    return ledgers | {figure for content in lessons.values() for figure in content["figures"]} | set(lessons)
+
+
+def test_a_fresh_clone_computes_everything_and_says_so(first_build):
+    project, run = first_build
+
+    assert run.jobs == all_jobs(project)
+    assert re.search(r"\d+ figures in build/figures/, \d+ claims checked in \d+ ledgers\.", run.output)
+    assert "Largest gap to a hand-derived number: " in run.output
+    assert "Published to results/" in run.output
+
+
+def test_results_have_ledgers_pictures_and_alt_texts_and_build_has_the_rest(first_build):
+    project, _ = first_build
+    published = {name for name in project.digests("results") if "/figures/DL01.6.4-F2" in name}
+    drawn = {name for name in project.digests("build/figures") if "/DL01.6.4-F2" in name}
+
+    stems = ("", ".dark", ".slide", ".slide-dark")
+    svg = {f"DL01.6.4-F2{stem}.svg" for stem in stems}
+    others = {f"DL01.6.4-F2{stem}.png" for stem in stems} | {"DL01.6.4-F2.pdf", "DL01.6.4-F2.slide.pdf"}
+    assert published == {f"results/figures/{name}" for name in svg | {"DL01.6.4-F2.alt.txt"}}
+    assert drawn == {f"build/figures/{name}" for name in svg | others | {"DL01.6.4-F2.alt.txt"}}
+
+
+def test_a_second_run_starts_no_job(built):
+    assert built.snakemake().had_nothing_to_do
+
+
+@pytest.mark.parametrize("touch", ["delete", "edit", "add", "restore an older one", "delete all"])
+def test_whatever_happens_to_results_is_put_right_and_then_there_is_nothing_to_do(built, touch):
+    before = built.digests("results")
+    picture = built / "results/figures/DL01.6.4-F2.svg"
+    if touch == "delete":
+        picture.unlink()
+    elif touch == "edit":
+        picture.write_text("<svg/>", encoding="utf-8")
+    elif touch == "add":
+        (built / "results/figures/DL01.6.4-F99.svg").write_text("<svg/>", encoding="utf-8")
+    elif touch == "restore an older one":
+        older = built / "results/ledgers/dl01_6_4/race.json"
+        older.write_text(older.read_text(encoding="utf-8").replace("0", "1"), encoding="utf-8")
+        old = time.time() - 1_000_000
+        subprocess.run(["touch", "-d", f"@{old}", str(older)], check=True)
+    else:
+        for name in before:
+            (built / name).unlink()
+
+    run = built.snakemake()
+
+    assert run.jobs == {"dl01_6_4"}
+    assert built.digests("results") == before
+    assert built.snakemake().had_nothing_to_do
+
+
+def test_a_fresh_clone_never_draws_from_a_committed_ledger(first_build, fresh):
+    for name, poisoned in {"ledgers/dl01_6_4/race.json": '{"claims": {}}', "figures/DL01.6.4-F2.svg": "<svg/>"}.items():
+        path = fresh / "results" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(poisoned, encoding="utf-8")
+
+    run = fresh.snakemake()
+
+    assert run.jobs == all_jobs(fresh)
+    assert fresh.digests() == first_build[0].digests()
+
+
+def test_a_failed_claim_stops_what_depends_on_it_and_nothing_else(built):
+    before = built.digests("results")
+    built.edit(RACE, *POISON)
+    built.edit("workflow/computations/dl01_6_4/three_ways.py", "import", "UNRELATED = True\nimport")
+
+    run = built.snakemake()
+
+    assert run.status != 0
+    for part in ("dl01_6_4/race.first_loss", "1.006", "1.005", "DL01.6.4", RACE, 'the claim "first_loss"'):
+        assert part in run.output
+    assert "Traceback" not in run.output
+    assert {"dl01_6_4/race", "dl01_6_4/three_ways", "DL01.6.4-F1"} <= run.jobs
+    assert not run.jobs & (DEPENDS_ON_RACE - {"dl01_6_4/race"})
+    assert built.digests("results") == before
+
+    built.edit(RACE, *reversed(POISON))
+    assert built.snakemake().status == 0
+    assert built.digests("results") == before
+
+
+def test_a_ledger_edited_by_hand_is_refused_by_the_next_stage(built):
+    before = built.digests("results")
+    built.edit("build/ledgers/dl01_6_4/race.json", '"printed": "1.005"', '"printed": "1.004"')
+
+    run = built.snakemake()
+
+    assert run.status != 0
+    assert "race.json: the file was changed after it was written" in run.output
+    assert "Traceback" not in run.output
+    assert built.digests("results") == before
+
+
+def test_a_killed_run_is_simply_run_again(first_build, fresh):
+    running = subprocess.Popen(
+        [sys.executable, "-m", "snakemake", "--cores", "2"],
+        cwd=fresh.root,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not (fresh / "build/ledgers/dl01_6_4/moons.json").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    subprocess.run(["pkill", "-TERM", "--session", str(running.pid)], check=True)
+    assert running.wait(timeout=60) != 0
+    assert not (fresh / "build/published/dl01_6_4.json").exists()
+
+    run = fresh.snakemake()
+
+    assert run.status == 0, run.output
+    assert fresh.digests() == first_build[0].digests()
+
+
+def test_removing_a_figure_from_the_configuration_removes_its_published_files(built):
+    built.edit("config/config.yaml", "      DL01.6.4-F5: {drawing: broadcast_bug, ledger: broadcast_bug}\n", "")
+
+    run = built.snakemake()
+
+    assert run.jobs == {"dl01_6_4"}
+    assert not [name for name in built.digests("results") if "F5" in name]
+
+
+def test_one_ledger_can_be_built_alone(fresh):
+    run = fresh.snakemake("build/ledgers/dl01_6_4/three_ways.json")
+
+    assert run.jobs == {"dl01_6_4/three_ways"}
+    assert json.loads((fresh / "build/ledgers/dl01_6_4/three_ways.json").read_text(encoding="utf-8"))
+    assert not (fresh / "build/figures").exists()
+    assert "0 figures in build/figures/" in run.output

@@ -1,0 +1,145 @@
+"""A digest changes with what code does, and with nothing else."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from workflow.sources import Sources, _tree_digest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CODE = """
+def scale(values, factor=2.0):
+    return [value * factor for value in values]
+"""
+
+
+def tree(text):
+    return _tree_digest(Path("module.py"), text.encode())
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        "# a comment\n" + CODE,
+        CODE.replace("return", "\n    # why\n    return"),
+        CODE.replace("factor=2.0", "factor = 2.0"),
+        CODE.replace("(values, factor=2.0)", "(\n    values,\n    factor=2.0,\n)"),
+        CODE.replace("2.0", "2.00"),
+    ],
+)
+def test_comments_blank_lines_and_layout_do_not_count(edited):
+    assert edited != CODE
+    assert tree(edited) == tree(CODE)
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        CODE.replace("2.0", "3.0"),
+        CODE.replace("2.0", "2"),
+        CODE.replace("*", "+"),
+        CODE.replace("=2.0", ""),
+        CODE.replace("factor", "times"),
+        CODE.replace("[value * factor", "[(value, factor)"),
+        CODE + "EDITED = None\n",
+        CODE + "import os\n",
+    ],
+)
+def test_every_real_edit_counts(edited):
+    assert edited != CODE
+    assert tree(edited) != tree(CODE)
+
+
+def test_a_file_that_is_not_python_is_named_with_its_line():
+    with pytest.raises(ValueError, match=r"module.py, line 3: this is not valid Python"):
+        tree("a = 1\nb = 2\ndef (\n")
+
+
+DIGEST = """
+import sys
+from pathlib import Path
+sys.path.insert(0, ".")
+from workflow.sources import Sources
+print(Sources(Path()).digest(*sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    for name, text in {
+        "engine/__init__.py": "",
+        "engine/tensor.py": "X = 1\n",
+        "figures/__init__.py": "",
+        "figures/lesson/__init__.py": "",
+        "figures/lesson/race.py": "from figures.lesson import late\n",
+        "figures/lesson/late.py": "def draw():\n    from engine import tensor\n    return tensor\n",
+        "figures/lesson/other.py": "X = 1\n",
+        "requirements.txt": "numpy==2.4.6  # why\n    # via scipy\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    ignore = shutil.ignore_patterns("computations", "__pycache__")
+    shutil.copytree(ROOT / "workflow", tmp_path / "workflow", ignore=ignore)
+    return tmp_path
+
+
+def digest(project, module="figures.lesson.race"):
+    command = [sys.executable, "-c", DIGEST, module]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "reaches"),
+    [
+        ("figures/lesson/race.py", True),
+        ("figures/lesson/late.py", True),
+        ("figures/lesson/__init__.py", True),
+        ("engine/tensor.py", True),
+        ("engine/__init__.py", True),
+        ("figures/lesson/other.py", False),
+        ("workflow/ledger.py", False),
+    ],
+)
+def test_a_digest_covers_what_a_module_imports_directly_or_not_and_nothing_else(project, name, reaches):
+    before = digest(project)
+    path = project / name
+    path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = True\n", encoding="utf-8")
+
+    assert (digest(project) != before) is reaches
+
+
+def test_a_newly_imported_module_is_covered_from_then_on(project):
+    race = project / "figures" / "lesson" / "race.py"
+    race.write_text(race.read_text(encoding="utf-8") + "from figures.lesson import other\n", encoding="utf-8")
+    before = digest(project)
+    (project / "figures" / "lesson" / "other.py").write_text("X = 2\n", encoding="utf-8")
+
+    assert digest(project) != before
+
+
+def test_pinned_packages_count_and_the_comments_beside_them_do_not(project):
+    before = digest(project)
+    lock = project / "requirements.txt"
+    lock.write_text("# a remark\nnumpy==2.4.6\n", encoding="utf-8")
+    assert digest(project) == before
+    lock.write_text("numpy==2.4.7\n", encoding="utf-8")
+    assert digest(project) != before
+
+
+def test_a_digest_does_not_depend_on_the_cache_or_the_folder(project, tmp_path_factory):
+    before = digest(project)
+    assert digest(project) == before
+    shutil.rmtree(project / "build")
+    assert digest(project) == before
+    elsewhere = tmp_path_factory.mktemp("else where")
+    shutil.copytree(project, elsewhere, dirs_exist_ok=True)
+    assert digest(elsewhere) == before
+
+
+def test_an_unknown_module_is_an_error():
+    with pytest.raises(ValueError, match="there is no module figures.nowhere"):
+        Sources(ROOT).digest("figures.nowhere")

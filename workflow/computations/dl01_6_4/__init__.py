@@ -1,0 +1,20 @@
+"""Lesson DL01.6.4, Train with your engine and check it.
+
+The inputs stand in two modules, `running_network` (the 2-2-2 network and its example) and `moons_network` (the points, the
+start weights and the batches of the race). The routes stand in three, `hand`, `modules` and `engine`, and a fourth,
+`pytorch`, is a ledger too because nothing else may pay for its import. Routes share the inputs and `engine.arithmetic`, and
+no other first-party module: two of them can only agree by being right.
+
+==================  =====================================================================================
+ledger              what it holds
+==================  =====================================================================================
+moons               the points, their split, the start weights and the shuffles
+three_ways          the gradients of the running network for one example, by every route
+batch_of_eight      the same for eight moons, and what SciPy's approximate check can see
+race                the training run, by the modules and by the engine, step for step
+boundary            the trained network on a grid, and the line where its logits tie
+graph_memory        what a forward pass leaves in the graph, and what releases it
+broadcast_bug       the gradients when a mean stands where `unbroadcast` needs a sum
+pytorch             PyTorch's answer to all of the above, in float64
+==================  =====================================================================================
+"""

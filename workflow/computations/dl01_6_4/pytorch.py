@@ -1,0 +1,134 @@
+"""PyTorch's answer to the lesson's numbers, in float64. The only module that imports PyTorch.
+
+The fourth route reads what the others found out of their ledgers. PyTorch's last digits depend on the processor, so every
+claim here is volatile: it is judged, and its bound and its routes are kept, but none of its digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn.functional import cross_entropy
+
+from workflow.claims import Agree
+from workflow.computations.dl01_6_4 import moons_network
+from workflow.computations.dl01_6_4.moons_network import Floats, Integers, TrainingRun
+from workflow.computations.dl01_6_4.running_network import CLASS_INDEX, PARAMETERS, Sweep, X
+from workflow.ledger import Ledger
+
+TOLERANCE = 1e-12
+NAME = "pytorch"
+
+
+def compute(three_ways: Ledger, batch_of_eight: Ledger, moons: Ledger, race: Ledger) -> Ledger:
+    """Hold the running network, the batch of eight and the race to PyTorch (summary card: PyTorch does this job)."""
+    ledger = Ledger("dl01_6_4/pytorch")
+    _claim_one_example(ledger, three_ways)
+    _claim_batch(ledger, batch_of_eight, moons)
+    _claim_race(ledger, moons, race)
+    _claim_freed_graph(ledger)
+    return ledger
+
+
+def sweep(x: Floats, labels: Integers) -> Sweep:
+    """Send a batch (n, 2) with classes (n,) forward and back through the running network, by PyTorch's autograd."""
+    network = build(list(PARAMETERS.values()))
+    first, relu, second = network
+    inputs = torch.from_numpy(x.copy()).requires_grad_()
+    z1 = first(inputs)
+    z2 = second(relu(z1))
+    loss = cross_entropy(z2, torch.from_numpy(labels))
+    tensors = dict(zip(PARAMETERS, network.parameters(), strict=True)) | {"x": inputs, "z1": z1, "z2": z2}
+    gradients = torch.autograd.grad(loss, list(tensors.values()))
+    return Sweep(loss.item(), {name: grad.numpy() for name, grad in zip(tensors, gradients, strict=True)})
+
+
+def train(moons: Ledger) -> TrainingRun:
+    """Train PyTorch's network from the same weights and on the same batches.
+
+    The step is written out: making an optimizer of torch.optim loads PyTorch's compiler, which takes a second.
+    """
+    network = build(moons_network.start_parameters(moons))
+    parameters = list(network.parameters())
+    losses = []
+    for points, labels in moons_network.batches(moons):
+        loss = cross_entropy(network(torch.from_numpy(points)), torch.from_numpy(labels))
+        losses.append(loss.item())
+        gradients = torch.autograd.grad(loss, parameters)
+        with torch.no_grad():
+            for parameter, gradient in zip(parameters, gradients, strict=True):
+                parameter -= moons_network.LEARNING_RATE * gradient
+    return TrainingRun(np.array(losses), [parameter.detach().numpy() for parameter in parameters])
+
+
+def build(values: Sequence[Floats]) -> nn.Sequential:
+    """Build the network with parameters W1, b1, W2, b2 and so on, float64: a ReLU after every linear layer but the last."""
+    layers: list[nn.Module] = []
+    for weight in values[::2]:
+        n_out, n_in = weight.shape
+        layers += [nn.Linear(n_in, n_out, dtype=torch.float64), nn.ReLU()]
+    network = nn.Sequential(*layers[:-1])
+    with torch.no_grad():
+        for parameter, value in zip(network.parameters(), values, strict=True):
+            parameter.copy_(torch.tensor(value))
+    return network
+
+
+def _claim_one_example(ledger: Ledger, three_ways: Ledger) -> None:
+    found = sweep(X[np.newaxis], np.array([CLASS_INDEX]))
+    where = "DL01.6.4, figure F1"
+    for name in PARAMETERS:
+        _claim_agreement(ledger, f"grad_{name}", three_ways, f"grad_{name}", found.gradients[name], where=where)
+    for name, layer in {"grad_x": "x", "delta1_agreement": "z1", "delta2_agreement": "z2"}.items():
+        _claim_agreement(ledger, name, three_ways, name, found.gradients[layer][0], where=where)
+    _claim_agreement(ledger, "loss", three_ways, "loss_agreement", found.loss, where=where)
+
+
+def _claim_batch(ledger: Ledger, batch_of_eight: Ledger, moons: Ledger) -> None:
+    found = sweep(*moons_network.first_eight(moons))
+    where = "DL01.6.4, code of the batch of eight"
+    for name in PARAMETERS:
+        _claim_agreement(ledger, f"batch_grad_{name}", batch_of_eight, f"grad_{name}", found.gradients[name], where=where)
+    _claim_agreement(ledger, "batch_loss", batch_of_eight, "loss_agreement", found.loss, where=where)
+
+
+def _claim_race(ledger: Ledger, moons: Ledger, race: Ledger) -> None:
+    run = train(moons)
+    where = "DL01.6.4, worked example: the race"
+    _claim_agreement(ledger, "race_losses", race, "loss_gap", run.losses, where=where)
+    for name, values in zip(moons_network.PARAMETER_NAMES, run.parameters, strict=True):
+        _claim_agreement(ledger, f"race_{name}", race, f"weight_gap_{name}", values, where=where)
+
+    points, labels = moons_network.validation_set(moons)
+    with torch.no_grad():
+        predicted = build(run.parameters)(torch.from_numpy(points)).argmax(dim=1).numpy()
+    accuracy = np.count_nonzero(predicted == labels) / len(labels)
+    ledger.reads("validation_accuracy", accuracy, "0.96", where=where, volatile=True)
+
+
+def _claim_agreement(ledger: Ledger, name: str, other: Ledger, claim: str, found: Floats | float, *, where: str) -> None:
+    """Hold PyTorch's value to every route of a claim of another ledger."""
+    routes = other.claim(claim, Agree).routes | {NAME: found}
+    ledger.agree(name, routes, tolerance=TOLERANCE, where=where, volatile=True)
+
+
+def _claim_freed_graph(ledger: Ledger) -> None:
+    """Call backward twice: PyTorch frees its graph in the first call unless it is asked not to."""
+    where = "DL01.6.4, after release: backward frees the graph unless retain_graph=True"
+    kept, freed = [_can_sweep_again(retain) for retain in (True, False)]
+    ledger.holds("retained_graph_can_be_swept_again", "is true", {"observed": kept}, where=where)
+    ledger.holds("backward_frees_the_graph", "is true", {"observed": not freed}, where=where)
+
+
+def _can_sweep_again(retain: bool) -> bool:  # noqa: FBT001 - PyTorch's own switch, passed on
+    network = build(list(PARAMETERS.values()))
+    loss = cross_entropy(network(torch.tensor(X[np.newaxis])), torch.tensor([CLASS_INDEX]))
+    loss.backward(retain_graph=retain)
+    try:
+        loss.backward()
+    except RuntimeError:
+        return False
+    return True

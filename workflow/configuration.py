@@ -1,0 +1,143 @@
+"""The configuration as checked, frozen objects. Every complaint is a sentence that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from figures.names import FormatName, StyleName
+from workflow.nearest import nearest
+
+# Names that become module names, and names that become file names.
+ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
+
+CONFIG_FILE = "config/config.yaml"
+
+
+class ConfigurationError(Exception):
+    """The configuration cannot be used; its text is the whole message for a person."""
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Figure(_Frozen):
+    """A figure: the module in figures/<lesson>/ that draws it and the ledger that it is drawn from."""
+
+    drawing: ModuleName
+    ledger: ModuleName
+
+
+class Lesson(_Frozen):
+    """A lesson: its ledgers, each with the ledgers it reads, and its figures by id."""
+
+    prefix: FileName
+    ledgers: dict[ModuleName, list[ModuleName]]
+    figures: dict[FileName, Figure] = {}
+
+
+class Configuration(_Frozen):
+    """What to build."""
+
+    lessons: Annotated[dict[ModuleName, Lesson], Field(min_length=1)]
+    styles: Annotated[list[StyleName], Field(min_length=1)]
+    formats: Annotated[list[FormatName], Field(min_length=1)]
+
+    def lesson_of(self, figure: str) -> str:
+        """Give the name of the lesson that a figure id belongs to."""
+        return next(name for name, lesson in self.lessons.items() if figure in lesson.figures)
+
+    def figure(self, identity: str) -> Figure:
+        """Give the figure of this id."""
+        return self.lessons[self.lesson_of(identity)].figures[identity]
+
+
+def configuration_from(content: Mapping[str, Any], root: Path) -> Configuration:
+    """Check the content of config.yaml against the classes above and the modules under `root`.
+
+    Raises
+    ------
+    ConfigurationError
+        With every complaint about the form at once, or else every complaint about names.
+    """
+    try:
+        configuration = Configuration.model_validate(dict(content))
+    except ValidationError as error:
+        raise ConfigurationError(_listed(_sentence(each) for each in error.errors())) from None
+    complaints = list(_complaints_about_names(configuration, root))
+    if complaints:
+        raise ConfigurationError(_listed(complaints))
+    return configuration
+
+
+def _listed(complaints: Iterable[str]) -> str:
+    return "\n".join([f"{CONFIG_FILE} cannot be used:", *(f"  - {each}" for each in complaints)])
+
+
+def _sentence(error: Any) -> str:
+    """Put one of pydantic's errors into words: where, what was wrong, what arrived, what to do."""
+    place = [str(part) for part in error["loc"]]
+    where = ".".join(place) or "the top level"
+    if error["type"] == "extra_forbidden":
+        return f"{where}: there is no such key. {nearest(place[-1], _keys_beside(place))}"
+    if error["type"] == "missing":
+        return f"{where}: this key is missing; config/README.md explains it."
+    if error["type"] == "literal_error":
+        return f"{where}: {error['input']!r} is unknown. {nearest(str(error['input']), _choices(place[0]))}"
+    return f"{where}: {error['msg']}; got {error['input']!r}."
+
+
+def _keys_beside(place: list[str]) -> list[str]:
+    models: dict[int, type[BaseModel]] = {1: Configuration, 3: Lesson, 5: Figure}
+    return list(models[len(place)].model_fields)
+
+
+def _choices(key: str) -> tuple[str, ...]:
+    return get_args(StyleName if key == "styles" else FormatName)
+
+
+def _complaints_about_names(configuration: Configuration, root: Path) -> Iterable[str]:
+    taken: dict[str, str] = {}
+    for name, lesson in configuration.lessons.items():
+        place = f"lessons.{name}"
+        yield from _ledger_complaints(place, name, lesson, root)
+        for identity, figure in lesson.figures.items():
+            yield from _figure_complaints(f"{place}.figures.{identity}", identity, figure, name, lesson, root)
+            if identity in taken:
+                yield f"{place}.figures.{identity}: lesson {taken[identity]} has a figure of this id; choose another."
+            taken[identity] = name
+
+
+def _ledger_complaints(place: str, name: str, lesson: Lesson, root: Path) -> Iterable[str]:
+    folder = Path("workflow", "computations", name)
+    settled: set[str] = set()
+    for ledger, read in lesson.ledgers.items():
+        yield from _missing_module(f"{place}.ledgers.{ledger}", root, folder, ledger)
+        for other in read:
+            if other not in settled:
+                reason = (
+                    "comes later; list a ledger after those it reads" if other in lesson.ledgers else "is not a ledger"
+                )
+                yield f"{place}.ledgers.{ledger}: it reads {other!r}, which {reason}. {nearest(other, settled)}"
+        settled.add(ledger)
+
+
+def _figure_complaints(
+    place: str, identity: str, figure: Figure, name: str, lesson: Lesson, root: Path
+) -> Iterable[str]:
+    if not identity.startswith(f"{lesson.prefix}-"):
+        yield f"{place}: the id of a figure of this lesson starts with '{lesson.prefix}-'."
+    if figure.ledger not in lesson.ledgers:
+        yield f"{place}: {figure.ledger!r} is not a ledger of this lesson. {nearest(figure.ledger, lesson.ledgers)}"
+    yield from _missing_module(place, root, Path("figures", name), figure.drawing)
+
+
+def _missing_module(place: str, root: Path, folder: Path, module: str) -> Iterable[str]:
+    if not (root / folder / f"{module}.py").is_file():
+        known = [path.stem for path in (root / folder).glob("*.py") if path.stem != "__init__"]
+        yield f"{place}: there is no {folder.as_posix()}/{module}.py. {nearest(module, known)}"

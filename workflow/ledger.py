@@ -1,0 +1,250 @@
+"""The ledger: the claims and series of one computation, written only when every claim holds.
+
+A ledger is the only thing that passes from computing to drawing. It is JSON with sorted keys and one claim a line, and ends
+with a digest of itself. Reading judges every claim again, so a ledger that was edited by hand is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from workflow.claims import CHECKS, Agree, Below, Claim, Equals, Holds, Reads, Series
+from workflow.files import write_text
+from workflow.nearest import nearest
+
+Kind = TypeVar("Kind", bound=Claim)
+
+
+class LedgerError(Exception):
+    """A ledger that may not be written or trusted; its text is the whole message for a person."""
+
+
+class Ledger:
+    """Claims and series under one id, 'lesson/name'.
+
+    A claim's own id is `lesson/name.claim`, for example 'dl01_6_4/race.last_loss'.
+    """
+
+    def __init__(self, identity: str) -> None:
+        self.identity = identity
+        self._claims: dict[str, Claim] = {}
+        self._series: dict[str, Series] = {}
+
+    # Reading what is in it
+
+    def __getitem__(self, name: str) -> Claim:
+        """Give the claim of this name."""
+        try:
+            return self._claims[name]
+        except KeyError:
+            raise LedgerError(_unknown(name, "claim", self.identity, list(self._claims))) from None
+
+    def claim(self, name: str, kind: type[Kind]) -> Kind:
+        """Give the claim of this name, which has to be of this kind."""
+        claim = self[name]
+        if not isinstance(claim, kind):
+            msg = f"{self.identity}.{name} is a claim that {claim.check!r}, where one that {kind.check!r} is needed"
+            raise LedgerError(msg)
+        return claim
+
+    def __iter__(self) -> Iterator[Claim]:
+        """Go through the claims by name."""
+        return iter([self._claims[name] for name in sorted(self._claims)])
+
+    def series(self, name: str) -> Series:
+        """Give the series of this name."""
+        try:
+            return self._series[name]
+        except KeyError:
+            raise LedgerError(_unknown(name, "series", self.identity, list(self._series))) from None
+
+    # Putting claims into it
+
+    def add_series(self, name: str, values: Any, unit: str = "") -> Series:
+        """Keep an array of float64 or int64 for a figure; at least one claim has to judge it.
+
+        Raises
+        ------
+        LedgerError
+            If the name is taken, the dtype is another one, the array is empty or an entry is not finite.
+        """
+        array = np.asarray(values)
+        if name in self._series:
+            msg = f"{self.identity}: there are two series called {name!r}; give each its own name"
+            raise LedgerError(msg)
+        if array.dtype not in (np.float64, np.int64) or array.size == 0 or not np.all(np.isfinite(array)):
+            msg = (
+                f"{self.identity}: the series {name!r} must hold finite float64 or int64 numbers, at least one; "
+                f"got dtype {array.dtype}, shape {array.shape}"
+            )
+            raise LedgerError(msg)
+        self._series[name] = Series(name, array, unit)
+        return self._series[name]
+
+    def equals(self, name: str, value: Any, expected: Any, *, where: str) -> None:
+        """Claim that value and expected are the same, exactly."""
+        self._add(Equals, name, where, value=value, expected=expected)
+
+    def reads(self, name: str, value: Any, expected: Any, *, where: str, volatile: bool = False) -> None:
+        """Claim that the value, printed with the digits of `expected` ('1.313'), reads like it."""
+        self._add(Reads, name, where, value=value, expected=expected, volatile=volatile)
+
+    def below(self, name: str, value: Any, bound: float, *, where: str, volatile: bool = False) -> None:
+        """Claim that the value, or every entry of it, is at least 0 and under the bound."""
+        self._add(Below, name, where, value=value, bound=bound, volatile=volatile)
+
+    def agree(
+        self, name: str, routes: Mapping[str, Any], *, tolerance: float, where: str, volatile: bool = False
+    ) -> None:
+        """Claim that all routes lie within the tolerance of each other; 0 asks for equality."""
+        self._add(Agree, name, where, routes=dict(routes), tolerance=tolerance, volatile=volatile)
+
+    def holds(
+        self, name: str, condition: str, values: Mapping[str, Any], *, where: str, volatile: bool = False
+    ) -> None:
+        """Claim that a condition of `workflow.claims.CONDITIONS` is true of the named values."""
+        self._add(Holds, name, where, condition=condition, values=dict(values), volatile=volatile)
+
+    def _add(self, kind: type[Claim], name: str, where: str, **content: Any) -> None:
+        if name in self._claims:
+            msg = f"{self.identity}: there are two claims called {name!r}; give each its own name"
+            raise LedgerError(msg)
+        try:
+            self._claims[name] = kind(name=name, where=where, **content)
+        except ValueError as error:
+            msg = f"{self.identity}.{name}: {error}. Look at what the computation passes to this claim."
+            raise LedgerError(msg) from error
+
+    # Judging it
+
+    def check(self) -> None:
+        """Judge every claim.
+
+        Raises
+        ------
+        LedgerError
+            If claims fail (all of them are named), if there is no claim, or if a series is judged by none.
+        """
+        judged = {series.name for claim in self for series in claim.series()}
+        unjudged = sorted(set(self._series) - judged)
+        if not self._claims or unjudged:
+            missing = f"no claim judges the series {', '.join(unjudged)}" if unjudged else "it makes no claim"
+            msg = f"{self.identity}: {missing}. What a figure draws must be checked: add a claim to {self._source()}"
+            raise LedgerError(msg)
+        failing = [claim for claim in self if not claim.holds()]
+        if failing:
+            raise LedgerError(self._failure(failing))
+
+    def _failure(self, failing: list[Claim]) -> str:
+        lines = [f"{self.identity}: {len(failing)} of {len(self._claims)} claims do not hold. Nothing was written."]
+        for claim in failing:
+            lines += [
+                "",
+                f"  {self.identity}.{claim.name}",
+                f"    expected  {claim.expected_text}",
+                f"    got       {claim.got_text}",
+                f"    stated    {claim.where}",
+                f'    to edit   the claim "{claim.name}" in {self._source()}, if the change is meant',
+            ]
+        return "\n".join(lines)
+
+    def _source(self) -> str:
+        return f"workflow/computations/{self.identity}.py"
+
+    # To a file and back
+
+    def write(self, path: Path) -> None:
+        """Check every claim, then write the ledger beside `path` and rename it into place."""
+        self.check()
+        write_text(path, self.to_json())
+
+    def to_json(self) -> str:
+        """Give the canonical text: sorted keys, one claim or series a line, a digest at the end."""
+        claims = {claim.name: _claim_to_plain(claim.kept()) for claim in self}
+        series = {
+            name: {"dtype": each.values.dtype.name, "unit": each.unit, "values": each.values.tolist()}
+            for name, each in sorted(self._series.items())
+        }
+        body = f'"claims": {_one_a_line(claims)},\n"ledger": {_compact(self.identity)},\n"series": {_one_a_line(series)},\n'
+        return f'{{\n{body}"sha256": "{_digest(body)}"\n}}\n'
+
+    @classmethod
+    def read(cls, path: Path) -> Ledger:
+        """Read a ledger and judge every claim in it again.
+
+        Raises
+        ------
+        LedgerError
+            If the file is missing, is not a ledger, was changed after it was written, or holds a failing claim.
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+            content = json.loads(text)
+            ledger = cls(content["ledger"])
+            for name, each in content["series"].items():
+                ledger.add_series(name, np.array(each["values"], dtype=each["dtype"]), each["unit"])
+            for name, each in content["claims"].items():
+                ledger._claims[name] = _claim_from_plain(name, each, ledger._series)
+        except FileNotFoundError:
+            msg = f"{path}: there is no such ledger. Run `snakemake` to compute it."
+            raise LedgerError(msg) from None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            msg = f"{path}: this is not a ledger ({error}). Delete the file and run `snakemake` to compute it anew."
+            raise LedgerError(msg) from error
+        ledger.check()
+        if ledger.to_json() != text:
+            msg = (
+                f"{path}: the file was changed after it was written: its text is not what its claims give. "
+                "Delete the file and run `snakemake` to compute it anew."
+            )
+            raise LedgerError(msg)
+        return ledger
+
+
+def _claim_to_plain(claim: Claim) -> dict[str, Any]:
+    content: dict[str, Any] = {"check": claim.check, "printed": claim.printed}
+    for each in fields(claim):
+        value = getattr(claim, each.name)
+        if isinstance(value, dict):
+            content[each.name] = {key: _reference(item) for key, item in value.items()}
+        elif each.name != "name":
+            content[each.name] = _reference(value)
+    return content
+
+
+def _reference(value: Any) -> Any:
+    return {"series": value.name} if isinstance(value, Series) else value
+
+
+def _claim_from_plain(name: str, content: dict[str, Any], series: Mapping[str, Series]) -> Claim:
+    def resolve(value: Any) -> Any:
+        if isinstance(value, dict):
+            return series[value["series"]] if set(value) == {"series"} else {key: resolve(value[key]) for key in value}
+        return value
+
+    kind = CHECKS[content["check"]]
+    stored = {key: resolve(value) for key, value in content.items() if key not in {"check", "printed"}}
+    return kind(name=name, **stored)
+
+
+def _one_a_line(entries: Mapping[str, Any]) -> str:
+    return "{\n" + ",\n".join(f"{_compact(name)}: {_compact(entry)}" for name, entry in entries.items()) + "\n}"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _unknown(name: str, kind: str, identity: str, known: list[str]) -> str:
+    return f"{identity} has no {kind} called {name!r}. {nearest(name, known)}"

@@ -1,0 +1,104 @@
+"""Which file is made from which: the paths and inputs that the rules name.
+
+The methods that take `wildcards` are Snakemake's input and parameter functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from figures.names import FormatName, StyleName, alt_text_file, has, picture_file
+from workflow.configuration import Configuration, Lesson
+from workflow.sources import Sources
+
+
+class Plan:
+    """The files of a configuration, relative to the project's root."""
+
+    def __init__(self, configuration: Configuration, sources: Sources) -> None:
+        self._configuration = configuration
+        self._sources = sources
+        self.lessons: dict[str, Lesson] = configuration.lessons
+        self.figures = [figure for lesson in self.lessons.values() for figure in lesson.figures]
+        self.styles = configuration.styles
+        self.formats = configuration.formats
+
+    # Paths
+
+    def ledger(self, lesson: str, name: str) -> str:
+        """Give the path of a ledger."""
+        return f"build/ledgers/{lesson}/{name}.json"
+
+    def ledgers(self, lesson: str) -> list[str]:
+        """List the ledgers of a lesson."""
+        return [self.ledger(lesson, name) for name in self.lessons[lesson].ledgers]
+
+    def pictures(self, figure: str, format_name: FormatName) -> dict[StyleName, str]:
+        """Give the path of a figure's picture by style; none when the format is not asked for."""
+        if format_name not in self.formats:
+            return {}
+        styles = [style for style in self.styles if has(style, format_name)]
+        return {style: f"build/figures/{picture_file(figure, style, format_name)}" for style in styles}
+
+    def alt_text(self, figure: str) -> str:
+        """Give the path of a figure's alt text."""
+        return f"build/figures/{alt_text_file(figure)}"
+
+    def stamp(self, lesson: str) -> str:
+        """Give the path of the record of what was published for a lesson."""
+        return f"build/published/{lesson}.json"
+
+    def all_ledgers(self) -> list[str]:
+        """List the ledgers of every lesson."""
+        return [path for lesson in self.lessons for path in self.ledgers(lesson)]
+
+    def all_pictures(self) -> list[str]:
+        """List every file of every figure."""
+        return [
+            path for figure in self.figures for path in [*self._pictures_in_all_formats(figure), self.alt_text(figure)]
+        ]
+
+    def _pictures_in_all_formats(self, figure: str) -> list[str]:
+        return [path for format_name in self.formats for path in self.pictures(figure, format_name).values()]
+
+    # Inputs
+
+    def ledgers_read(self, wildcards: Any) -> list[str]:
+        """List the ledgers that a computation reads."""
+        read = self.lessons[wildcards.lesson].ledgers[wildcards.ledger]
+        return [self.ledger(wildcards.lesson, name) for name in read]
+
+    def ledger_of_figure(self, wildcards: Any) -> str:
+        """Give the ledger that a figure is drawn from."""
+        lesson = self._configuration.lesson_of(wildcards.figure)
+        return self.ledger(lesson, self._configuration.figure(wildcards.figure).ledger)
+
+    def published(self, wildcards: Any) -> list[str]:
+        """List the files of a lesson that results/ has: ledgers, SVG pictures and alt texts."""
+        figures = self.lessons[wildcards.lesson].figures
+        pictures = [path for figure in figures for path in self.pictures(figure, "svg").values()]
+        return [*self.ledgers(wildcards.lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
+
+    # Parameters
+
+    def drawing(self, wildcards: Any) -> str:
+        """Give the drawing of a figure as lesson/drawing."""
+        lesson = self._configuration.lesson_of(wildcards.figure)
+        return f"{lesson}/{self._configuration.figure(wildcards.figure).drawing}"
+
+    def prefix(self, wildcards: Any) -> str:
+        """Give what the ids of a lesson's figures start with."""
+        return self.lessons[wildcards.lesson].prefix
+
+    def source_of_ledger(self, wildcards: Any) -> str:
+        """Give the digest of the code behind a ledger."""
+        computation = f"workflow.computations.{wildcards.lesson}.{wildcards.ledger}"
+        return self._sources.digest("workflow.compute", computation)
+
+    def source_of_figure(self, wildcards: Any) -> str:
+        """Give the digest of the code behind a figure."""
+        return self._sources.digest("figures.__main__", f"figures.{self.drawing(wildcards).replace('/', '.')}")
+
+    def source_of_publishing(self, wildcards: Any) -> str:  # noqa: ARG002 - Snakemake passes them
+        """Give the digest of the code that publishes."""
+        return self._sources.digest("workflow.publish")

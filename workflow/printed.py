@@ -1,0 +1,60 @@
+"""How a number is printed. The only place where digits become text, so that every output shows the same form."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+MINUS = "\N{MINUS SIGN}"
+
+_NUMERAL = re.compile(r"-?[\d,]+(?:\.(?P<decimals>\d+))?(?P<exponent>e[+-]?\d+)?")
+
+
+def like(pattern: str, value: float) -> str:
+    """Print `value` with as many digits as the numeral `pattern` has, in ASCII.
+
+    >>> like("1.313", 1.31326), like("3.0e-08", 2.96e-8), like("122,568", 122568)
+    ('1.313', '3.0e-08', '122,568')
+
+    Raises
+    ------
+    ValueError
+        If `pattern` is not a numeral.
+    """
+    numeral = _NUMERAL.fullmatch(pattern)
+    if numeral is None:
+        msg = f"an expected form must be a numeral such as '1.313' or '3.0e-08'; got {pattern!r}"
+        raise ValueError(msg)
+    decimals = len(numeral["decimals"] or "")
+    if numeral["exponent"]:
+        return f"{value:z.{decimals}e}"
+    grouping = "," if "," in pattern else ""
+    return f"{value:z{grouping}.{decimals}f}"
+
+
+def exact(value: Any) -> Any:
+    """Print a value that is shown whole: integers with thousands separators, floats in their shortest form.
+
+    A nested list gives a nested list of the same shape.
+    """
+    if isinstance(value, list):
+        return [exact(item) for item in value]
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return finished(f"{value:,d}")
+    if isinstance(value, float):
+        return finished(f"{value:z}")
+    return str(value)
+
+
+def magnitude(value: float) -> str:
+    """Print the size of a gap or a bound to one significant digit: '0', '2e-16', '1e-12'."""
+    return "0" if value == 0 else f"{value:.0e}"
+
+
+def finished(text: Any) -> Any:
+    """Replace the hyphen in front of a numeral by a minus sign, which a typesetter uses and a screen reader says."""
+    if isinstance(text, list):
+        return [finished(item) for item in text]
+    return MINUS + text[1:] if text.startswith("-") else text

@@ -1,0 +1,41 @@
+rule figures:
+    """Draw all figures in all styles and formats, without publishing them."""
+    input:
+        plan.all_pictures(),
+
+
+rule figure:
+    """Draw one figure, build/figures/ID.*, in every style and format, with its alt text."""
+    input:
+        plan.ledger_of_figure,
+    output:
+        [
+            report(
+                path,
+                caption="../report/figure.rst",
+                category="Figures",
+                labels={
+                    "figure": "{figure}",
+                    "size": "slide" if "slide" in style else "page",
+                    "colours": "dark" if "dark" in style else "light",
+                },
+            )
+            for style, path in plan.pictures("{figure}", "svg").items()
+        ],
+        list(plan.pictures("{figure}", "png").values()),
+        list(plan.pictures("{figure}", "pdf").values()),
+        plan.alt_text("{figure}"),
+    log:
+        "build/logs/figures/{figure}.log",
+    conda:
+        "../envs/tallysheet.yaml"
+    params:
+        source=plan.source_of_figure,
+        drawing=plan.drawing,
+        styles=plan.styles,
+        formats=plan.formats,
+    message:
+        "Drawing {wildcards.figure}"
+    shell:
+        "python -m figures {wildcards.figure} --drawing {params.drawing} --ledger {input} --styles {params.styles}"
+        " --formats {params.formats} --folder build/figures > {log} 2>&1"

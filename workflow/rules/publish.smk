@@ -1,0 +1,17 @@
+rule publish:
+    """Copy the checked ledgers, pictures and alt texts of a lesson to results/, where they differ."""
+    input:
+        plan.published,
+    output:
+        plan.stamp("{lesson}"),
+    log:
+        "build/logs/publish/{lesson}.log",
+    conda:
+        "../envs/tallysheet.yaml"
+    params:
+        source=plan.source_of_publishing,
+        prefix=plan.prefix,
+    message:
+        "Publishing {wildcards.lesson} to results/"
+    shell:
+        "python -m workflow.publish {wildcards.lesson} --prefix {params.prefix} --stamp {output} {input} > {log} 2>&1"
