@@ -27,7 +27,8 @@ test: build test-environment
 	$(BIN)/python -m pytest
 
 bench: environment
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.race
+	$(BIN)/python -m benchmarks.pipeline
 
 environment: .venv/.requirements
 	@echo "Environment: .venv is up to date with requirements.txt."

@@ -31,7 +31,9 @@ rule all:
     """Compute, check, draw and publish everything."""
     default_target: True
     input:
-        [plan.stamp(lesson) for lesson in plan.lessons],
+        plan.everything(),
+    message:
+        "Everything is built, checked and published."
 
 
 onsuccess:

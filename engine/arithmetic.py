@@ -162,29 +162,32 @@ def _fixed_order_matmul(left: Array, right: Array) -> Array:
     if left.shape[-1] != right.shape[0]:
         msg = f"matmul: shapes {left.shape} and {right.shape} differ in their inner size"
         raise ValueError(msg)
-    shape = left.shape[:-1] + right.shape[1:]
-    rows = left.reshape(-1, left.shape[-1])  # (m, k)
-    columns = right.reshape(right.shape[0], -1)  # (k, n)
+    if left.ndim == right.ndim == 2:
+        return _fixed_order_product(left, right)
+    rows = left.reshape(-1, left.shape[-1])  # a vector on the left is one row,
+    columns = right.reshape(right.shape[0], -1)  # and on the right one column
+    return _fixed_order_product(rows, columns).reshape(left.shape[:-1] + right.shape[1:])
+
+
+def _fixed_order_product(rows: Array, columns: Array) -> Array:
+    """(m, k) times (k, n), in blocks of rows that keep the terms written at once near BLOCK_TERMS."""
     block = max(1, BLOCK_TERMS // max(1, columns.size))
     if len(rows) <= block:
-        return _sum_of_terms(rows, columns).reshape(shape)
-    product = np.empty((len(rows), columns.shape[1]))
-    for start in range(0, len(rows), block):
-        product[start : start + block] = _sum_of_terms(rows[start : start + block], columns)
-    return product.reshape(shape)
+        return _sum_of_terms(rows, columns)
+    return np.concatenate([_sum_of_terms(rows[i : i + block], columns) for i in range(0, len(rows), block)])
 
 
 def _sum_of_terms(rows: Array, columns: Array) -> Array:
     """(m, k) times (k, n): write the k terms of all entries one behind the other, then add along that axis."""
-    if columns.shape[1] < rows.shape[0]:
-        # The transposed product has the same terms in the same order, and NumPy's inner loop over its longer rows.
-        return _sum_of_terms(columns.T, rows.T).T.copy()
-    terms = np.empty((rows.shape[1], rows.shape[0], columns.shape[1]))  # C order: the sum runs over the outermost axis
-    np.multiply(rows.T[:, :, np.newaxis], columns[:, np.newaxis, :], out=terms)
-    if terms[:1].size == 1:
-        # One entry only: NumPy sees a plain run of numbers and would add it pairwise. A running sum keeps the order.
-        return np.add.accumulate(terms)[-1]
-    return np.add.reduce(terms)
+    (m, k), n = rows.shape, columns.shape[1]
+    if m == n == 1 and k:
+        # NumPy would see one plain run of terms and add it pairwise. A running sum keeps the order.
+        return np.add.accumulate(rows[0] * columns[:, 0])[-1:, np.newaxis]
+    # The terms lie in C order, so the sum runs over the outermost axis: one whole (m, n) layer after the other.
+    if m <= n:
+        return np.add.reduce(np.multiply(rows.T[:, :, np.newaxis], columns[:, np.newaxis, :], order="C"))
+    # Transposed layers hold the same terms; NumPy's inner loop is then over the longer axis.
+    return np.add.reduce(np.multiply(columns[:, :, np.newaxis], rows.T[:, np.newaxis, :], order="C")).T.copy()
 
 
 @cache
@@ -199,21 +202,19 @@ def _reproducible() -> Setting:
     import gmpy2  # here, so that the fast setting needs NumPy only
 
     binary64 = gmpy2.ieee(64)
+    log, log1p = binary64.log, binary64.log1p
 
-    def log(value: float) -> float:
-        # MPFR's log is slow near 1, where a loss that is small takes it, and its log1p is not. The difference is exact
+    def quick_log(value: float) -> float:
+        # Near 1, where the log of a small loss is taken, MPFR's log is slow and its log1p is not. value - 1 is exact
         # there, so both round the same real number.
-        return binary64.log1p(value - 1.0) if 0.75 < value < 1.5 else binary64.log(value)
-
-    def power(base: Array, exponent: float) -> Array:
-        return _each(lambda x: binary64.pow(x, exponent), base)
+        return log1p(value - 1.0) if 0.75 < value < 1.5 else log(value)  # type: ignore[no-any-return]
 
     return Setting(
         name="reproducible",
         matmul=_fixed_order_matmul,
         exp=lambda exponents: _each(binary64.exp, exponents),
-        log=lambda values: _each(log, values),
-        power=power,
+        log=lambda values: _each(quick_log, values),
+        power=lambda base, exponent: _each(lambda x: binary64.pow(x, exponent), base),
     )
 
 

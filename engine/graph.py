@@ -59,7 +59,7 @@ def gradient_bytes(listed: Iterable[Node]) -> int:
 
 
 def _node(result: Tensor) -> Node:
-    operands = [operand for operand, _ in result.edges or []]
+    operands = [operand for operand, _ in result.edges]
     return Node(
         op=result.op,
         shape=result.shape,

@@ -57,7 +57,7 @@ class Tensor:
         Name of the operation that made it, or ``"leaf"``.
     edges
         One pair of operand and rule for each operand that is a tensor; empty for a leaf and for a result that
-        ``no_grad`` kept out of the graph; ``None`` once released.
+        ``no_grad`` kept out of the graph; ``RELEASED`` once released.
     number
         Results are numbered as they are made, across all graphs; a leaf has 0.
 
@@ -78,7 +78,7 @@ class Tensor:
     grad: Array | None
     name: str
     op: str
-    edges: list[Edge] | None
+    edges: list[Edge]
     number: int
 
     def __init__(self, data: npt.ArrayLike, name: str = "") -> None:
@@ -180,12 +180,12 @@ class Tensor:
         for result in results:
             result.grad = None
         self.grad = seed if self.grad is None else np.asarray(self.grad + seed)
-        for result in reversed(results):
-            _pass_on(result)
+        _sweep(results)
 
 
 Operand = Tensor | npt.ArrayLike
 Edge = tuple[Tensor, Rule]
+RELEASED: list[Edge] = []  # recognised by identity
 
 
 # --- The graph: recording it, walking it, letting it go --------------------------------------------------------------
@@ -241,7 +241,11 @@ def record(op: str, data: Array, *edges: tuple[Operand, Rule]) -> Tensor:
     result.grad = None
     result.name = ""
     result.op = op
-    result.edges = [edge for edge in edges if isinstance(edge[0], Tensor)] if _recording.on else []
+    result.edges = kept = []
+    if _recording.on:
+        for edge in edges:
+            if isinstance(edge[0], Tensor):
+                kept.append(edge)
     result.number = next(_numbers)
     return result
 
@@ -252,14 +256,14 @@ def results_behind(tensor: Tensor) -> list[Tensor]:
     Operands are made before their results, so this order is topological. The walk keeps its own stack: a chain of
     any length works. Leaves and released results are left out.
     """
-    found = {tensor} if tensor.edges else set()
-    stack = list(found)
+    found = {tensor.number: tensor} if tensor.edges else {}
+    stack = list(found.values())
     while stack:
-        for operand, _ in stack.pop().edges or []:
-            if operand.edges and operand not in found:
-                found.add(operand)
+        for operand, _ in stack.pop().edges:
+            if operand.edges and operand.number not in found:
+                found[operand.number] = operand
                 stack.append(operand)
-    return sorted(found, key=attrgetter("number"))
+    return [found[number] for number in sorted(found)]
 
 
 def release(tensor: Tensor) -> None:
@@ -269,25 +273,25 @@ def release(tensor: Tensor) -> None:
     released result raises ``RuntimeError``. Source: DL01.6.4, step 5.
     """
     for result in results_behind(tensor):
-        result.edges = None
+        result.edges = RELEASED
 
 
 # --- The backward sweep: its parts and its checks --------------------------------------------------------------------
 
 
-def _pass_on(result: Tensor) -> None:
-    """Send a result's gradient, which is complete by now, through its rules to its operands."""
-    upstream = result.grad
-    assert upstream is not None and result.edges is not None  # reached by the sweep, and not released
-    for operand, rule in result.edges:
-        contribution = rule(upstream)
-        if contribution.shape != operand.data.shape:
-            _refuse_contribution(result, operand, contribution)
-        if operand.grad is not None:
-            contribution = operand.grad + contribution  # not in place: somebody may have kept the earlier gradient
-        elif contribution is upstream or contribution.base is not None:
-            contribution = contribution.copy()  # the rule did not make it: only a copy belongs to the operand alone
-        operand.grad = np.asarray(contribution)  # NumPy turns arrays of shape () into scalars
+def _sweep(results: list[Tensor]) -> None:
+    """Send each result's gradient through its rules to its operands, from the newest result to the oldest."""
+    for result in reversed(results):
+        upstream: Array = result.grad  # type: ignore[assignment]  # complete: all that was made from it came before
+        for operand, rule in result.edges:
+            contribution = rule(upstream)
+            if contribution.shape != operand.data.shape:
+                _refuse_contribution(result, operand, contribution)
+            if operand.grad is not None:
+                contribution = operand.grad + contribution  # not in place: somebody may have kept the earlier gradient
+            elif contribution is upstream or contribution.base is not None:
+                contribution = contribution.copy()  # the rule did not make it: only a copy is the operand's own
+            operand.grad = np.asarray(contribution)  # NumPy turns arrays of shape () into scalars
 
 
 def _seed(tensor: Tensor, upstream: npt.ArrayLike | None) -> Array:
@@ -310,14 +314,14 @@ def _seed(tensor: Tensor, upstream: npt.ArrayLike | None) -> Array:
 
 def _check_sweepable(tensor: Tensor, results: list[Tensor]) -> None:
     """Refuse, before any gradient is touched, what a sweep cannot or should not go through."""
-    if not results and tensor.op != "leaf" and tensor.edges is not None:
+    if not results and tensor.op != "leaf" and tensor.edges is not RELEASED:
         msg = f"backward: this result of {tensor.op} was made under no_grad(), so it has no graph: compute it outside"
         raise RuntimeError(msg)
-    if tensor.edges is None:
+    if tensor.edges is RELEASED:
         _refuse_released(tensor)
     for result in results:
-        for operand, _ in result.edges or []:
-            if operand.edges is None:
+        for operand, _ in result.edges:
+            if operand.edges is RELEASED:
                 _refuse_released(operand)
     if tensor.shape == () and math.isnan(tensor.data):
         _refuse_nan(tensor, results)
@@ -341,7 +345,7 @@ def _refuse_released(tensor: Tensor) -> None:
 
 def _refuse_nan(loss: Tensor, results: list[Tensor]) -> None:
     """Say where a NaN loss comes from: the first leaf that holds a NaN, or else the first operation that made one."""
-    operands = [operand for result in results for operand, _ in result.edges or []]
+    operands = [operand for result in results for operand, _ in result.edges]
     for leaf in [loss, *operands]:
         if leaf.op == "leaf" and np.isnan(leaf.data).any():
             msg = f"backward: the loss is NaN, and {_describe_nan(leaf)}: look for the step that wrote it"
@@ -393,9 +397,11 @@ def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
     return np.add.reduce(grad, axis=stretched, keepdims=True)
 
 
-def _data(operation: str, operand: Operand) -> Array:
-    """Return the array behind an operand: a tensor's data, or the constant as float64."""
-    return operand.data if isinstance(operand, Tensor) else _real_array(operation, operand)
+def _operands(operation: str, left: Operand, right: Operand) -> tuple[Array, Array]:
+    """Return the arrays behind two operands: a tensor's data, or a constant as float64."""
+    x = left.data if isinstance(left, Tensor) else _real_array(operation, left)
+    y = right.data if isinstance(right, Tensor) else _real_array(operation, right)
+    return x, y
 
 
 def _real_array(operation: str, values: npt.ArrayLike) -> Array:
@@ -429,7 +435,7 @@ def _elementwise(operation: str, function: np.ufunc, left: Array, right: Array) 
 
 def add(left: Operand, right: Operand) -> Tensor:
     """left + right. d(x + y) = dx + dy: both operands receive the upstream gradient as it is."""
-    x, y = _data("add", left), _data("add", right)
+    x, y = _operands("add", left, right)
     return record(
         "add",
         _elementwise("add", np.add, x, y),
@@ -440,7 +446,7 @@ def add(left: Operand, right: Operand) -> Tensor:
 
 def subtract(left: Operand, right: Operand) -> Tensor:
     """left - right. d(x - y) = dx - dy."""
-    x, y = _data("subtract", left), _data("subtract", right)
+    x, y = _operands("subtract", left, right)
     return record(
         "subtract",
         _elementwise("subtract", np.subtract, x, y),
@@ -451,7 +457,7 @@ def subtract(left: Operand, right: Operand) -> Tensor:
 
 def multiply(left: Operand, right: Operand) -> Tensor:
     """left * right, element by element. d(xy) = y dx + x dy."""
-    x, y = _data("multiply", left), _data("multiply", right)
+    x, y = _operands("multiply", left, right)
     return record(
         "multiply",
         _elementwise("multiply", np.multiply, x, y),
@@ -462,7 +468,7 @@ def multiply(left: Operand, right: Operand) -> Tensor:
 
 def divide(left: Operand, right: Operand) -> Tensor:
     """left / right, element by element. d(x/y) = dx/y - (x/y) dy/y."""
-    x, y = _data("divide", left), _data("divide", right)
+    x, y = _operands("divide", left, right)
     quotient = _elementwise("divide", np.divide, x, y)
     return record(
         "divide",
@@ -485,7 +491,7 @@ def matmul(left: Operand, right: Operand) -> Tensor:
     ValueError
         If an operand is neither a vector nor a matrix, or the inner sizes differ.
     """
-    a, b = _data("matmul", left), _data("matmul", right)
+    a, b = _operands("matmul", left, right)
     _check_product(a, b)
     return record(
         "matmul",

@@ -23,7 +23,7 @@ DASHES = (4, 2.5)
 # On a log axis an exact 0 lies infinitely far down: it gets a strip of its own, with its own tick, this far up the strip.
 ZERO_LEVEL = 0.3
 
-ZERO = "0"
+ZERO, ONE = "0", "1"
 
 
 def log_scale(sheet: Sheet, axes: Axes, decades: tuple[int, int], labelled: Sequence[int]) -> None:
@@ -31,8 +31,8 @@ def log_scale(sheet: Sheet, axes: Axes, decades: tuple[int, int], labelled: Sequ
     first, last = decades
     axes.set_yscale("log")
     axes.set_ylim(10.0**first, 10.0**last)
-    values = [10.0**exponent for exponent in labelled]
-    axes.set_yticks(values, labels=[magnitude(value) for value in values])
+    labels = [ONE if exponent == 0 else magnitude(10.0**exponent) for exponent in labelled]
+    axes.set_yticks([10.0**exponent for exponent in labelled], labels=labels)
     axes.yaxis.set_minor_locator(NullLocator())
     rules(sheet, axes)
 
@@ -112,12 +112,14 @@ def _glyph(sheet: Sheet, points: Sequence[Point], size: float, colour: str | Non
 class Grid:
     """How large a matrix of printed values is drawn, in pixels.
 
+    size : of the type
     value, minus : how wide a value with its sign is, and the sign alone
     column_gap, row_step : between two columns, and from one row to the next
     pad : between the values and the brackets
     hook : how far the brackets reach over the values
     """
 
+    size: float
     value: float
     minus: float
     column_gap: float
@@ -143,7 +145,7 @@ def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Sequen
         centre = box.top + (row + 0.5) * grid.row_step
         for column, value in enumerate(values):
             end = first_end + column * (grid.value + grid.column_gap)
-            sheet.words(end, centre, value, size=sheet.style.type.value, ha="right", va="center_baseline")
+            sheet.words(end, centre, value, size=grid.size, ha="right", va="center_baseline")
     _brackets(sheet, grid, box)
 
 

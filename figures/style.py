@@ -55,7 +55,6 @@ class Type:
 
     headline: float
     heading: float
-    value: float
     label: float
     note: float
 
@@ -117,8 +116,8 @@ DARK = Palette(
     gap=Role(fill="#009e73", edge="#4fd1aa", tint="#0f3b30"),
 )
 
-PAGE_TYPE = Type(headline=16, heading=14, value=13, label=13, note=12)
-SLIDE_TYPE = Type(headline=36, heading=25, value=24, label=23, note=21)
+PAGE_TYPE = Type(headline=16, heading=14, label=13, note=12)
+SLIDE_TYPE = Type(headline=36, heading=25, label=23, note=21)
 
 
 def _page(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
@@ -172,7 +171,7 @@ _SETTINGS = MappingProxyType(
         "svg.fonttype": "path",  # shapes in place of fonts: the same look in every browser
         "svg.hashsalt": "tallysheet",  # without it the ids in an SVG are random
         "pdf.fonttype": 3,  # TrueType outlines, a third of the time of type 42
-        "axes.unicode_minus": True,
+        "hatch.linewidth": 1.0,
         "path.simplify": False,  # would drop points by a measure that depends on the size
     }
 )

@@ -25,6 +25,9 @@ Array = NDArray[Any]
 # What a volatile claim stores in the place of a value.
 NOT_KEPT = None
 
+# What a condition calls the bounds that it judges by: a volatile claim keeps those, they are stated and not measured.
+BOUNDS = frozenset({"low", "high"})
+
 
 @dataclass(frozen=True, eq=False)
 class Series:
@@ -65,6 +68,13 @@ def _nested(function: Callable[..., Any], first: Any, *others: Any) -> Any:
     if isinstance(first, list):
         return [_nested(function, *entries) for entries in zip(first, *others, strict=True)]
     return function(first, *others)
+
+
+def _same(value: Any, expected: Any) -> bool:
+    """Whether two plain values are equal, kind of number and shape included: 1, 1.0 and true are three things."""
+    if isinstance(value, list) and isinstance(expected, list):
+        return len(value) == len(expected) and all(map(_same, value, expected))
+    return type(value) is type(expected) and bool(value == expected)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -139,7 +149,7 @@ class Equals(Claim):
         return repr(self.value)
 
     def holds(self) -> bool:
-        return bool(self.value == self.expected)
+        return _same(self.value, self.expected)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -304,7 +314,11 @@ class Holds(Claim):
         return bool(CONDITIONS[self.condition](**{name: array_of(value) for name, value in self.values.items()}))
 
     def kept(self) -> Claim:
-        return replace(self, values=dict.fromkeys(self.values, NOT_KEPT)) if self.volatile else self
+        if not self.volatile:
+            return self
+        return replace(
+            self, values={name: value if name in BOUNDS else NOT_KEPT for name, value in self.values.items()}
+        )
 
 
 def _brief(value: Any) -> str:

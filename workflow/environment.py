@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+LOCK_FILE = "requirements.txt"
 
-class MissingPackagesError(Exception):
-    """Packages are missing; the text is the whole message for a person."""
+
+class PackagesError(Exception):
+    """The installed packages are not the pinned ones; the text is the whole message for a person."""
 
 
 def prepare(root: Path) -> None:
@@ -19,37 +20,46 @@ def prepare(root: Path) -> None:
     os.environ.setdefault("MPLCONFIGDIR", str(root / "build" / ".cache" / "matplotlib"))
 
 
-def differences(root: Path) -> list[str]:
-    """Compare the installed packages with the pinned ones; give a sentence for each other version.
+def check_packages(root: Path) -> None:
+    """Compare the installed packages with the pinned ones.
+
+    With another version a build could give other digits, and would be taken for a build with the pinned one ever after.
 
     Raises
     ------
-    MissingPackagesError
-        If packages are missing; all of them are named.
+    PackagesError
+        If one is missing or has another version; all of them are named.
     """
+    installed = _installed()
     missing, other = [], []
-    for name, pinned in _pinned(root):
-        try:
-            installed = version(name).partition("+")[0]  # 2.13.0+cpu is a build of 2.13.0
-        except PackageNotFoundError:
-            missing.append(f"{name}=={pinned}")
-            continue
-        if installed != pinned:
-            other.append(f"{name} {installed} is installed; requirements.txt pins {pinned}, and last digits may differ.")
-    if missing:
-        msg = (
-            f"Missing from the environment of {sys.executable}: {', '.join(missing)}. "
-            "Run `make`, or `pip install -r requirements.txt` in the active environment."
-        )
-        raise MissingPackagesError(msg)
-    return other
+    for name, version in pinned(root).items():
+        found = installed.get(_normal(name))
+        if found is None:
+            missing.append(f"{name}=={version}")
+        elif found != version:
+            other.append(f"{name} {found} in the place of {version}")
+    if missing or other:
+        lists = [("is missing", missing), ("has", other)]
+        said = " and ".join(f"{verb} {', '.join(names)}" for verb, names in lists if names)
+        msg = f"The environment of {sys.executable} {said}. Run `make`, or `pip install -r {LOCK_FILE}` in that environment."
+        raise PackagesError(msg)
 
 
-def _pinned(root: Path) -> Iterator[tuple[str, str]]:
-    """Go through the packages that a build imports itself, with their pinned versions."""
-    lines = (root / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    pins = dict(line.split("==") for line in lines if "==" in line and not line.lstrip().startswith("#"))
-    for line in (root / "requirements.in").read_text(encoding="utf-8").splitlines():
-        name = line.split("#")[0].split("==")[0].strip()
-        if name:
-            yield name, pins[name]
+def pinned(root: Path) -> dict[str, str]:
+    """Read the pinned packages and their versions from requirements.txt; comments do not count."""
+    lines = (line.split("#")[0].strip() for line in (root / LOCK_FILE).read_text(encoding="utf-8").splitlines())
+    return dict(line.split("==") for line in lines if line)
+
+
+def _installed() -> dict[str, str]:
+    """Find the installed packages by the names of their metadata folders, which is much faster than reading them."""
+    found: dict[str, str] = {}
+    for place in sys.path:
+        for folder in Path(place or ".").glob("*.dist-info"):
+            name, _, version = folder.name.removesuffix(".dist-info").partition("-")
+            found.setdefault(_normal(name), version.partition("+")[0])  # 2.13.0+cpu is a build of 2.13.0
+    return found
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

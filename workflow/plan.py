@@ -5,19 +5,22 @@ The methods that take `wildcards` are Snakemake's input and parameter functions.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from figures.names import FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.configuration import Configuration, Lesson
+from workflow.publish import token_of
 from workflow.sources import Sources
 
 
 class Plan:
-    """The files of a configuration, relative to the project's root."""
+    """The files of a configuration, relative to the project's root folder."""
 
-    def __init__(self, configuration: Configuration, sources: Sources) -> None:
+    def __init__(self, configuration: Configuration, root: Path) -> None:
         self._configuration = configuration
-        self._sources = sources
+        self._sources = Sources(root)
+        self._root = root
         self.lessons: dict[str, Lesson] = configuration.lessons
         self.figures = [figure for lesson in self.lessons.values() for figure in lesson.figures]
         self.styles = configuration.styles
@@ -48,18 +51,23 @@ class Plan:
         """Give the path of the record of what was published for a lesson."""
         return f"build/published/{lesson}.json"
 
+    def pictures_in_all_formats(self, figure: str) -> list[str]:
+        """List every picture of a figure."""
+        return [path for format_name in self.formats for path in self.pictures(figure, format_name).values()]
+
     def all_ledgers(self) -> list[str]:
         """List the ledgers of every lesson."""
         return [path for lesson in self.lessons for path in self.ledgers(lesson)]
 
-    def all_pictures(self) -> list[str]:
+    def all_figures(self) -> list[str]:
         """List every file of every figure."""
         return [
-            path for figure in self.figures for path in [*self._pictures_in_all_formats(figure), self.alt_text(figure)]
+            path for figure in self.figures for path in [*self.pictures_in_all_formats(figure), self.alt_text(figure)]
         ]
 
-    def _pictures_in_all_formats(self, figure: str) -> list[str]:
-        return [path for format_name in self.formats for path in self.pictures(figure, format_name).values()]
+    def everything(self) -> list[str]:
+        """List every file of a complete build."""
+        return [*self.all_ledgers(), *self.all_figures(), *(self.stamp(lesson) for lesson in self.lessons)]
 
     # Inputs
 
@@ -73,10 +81,10 @@ class Plan:
         lesson = self._configuration.lesson_of(wildcards.figure)
         return self.ledger(lesson, self._configuration.figure(wildcards.figure).ledger)
 
-    def published(self, wildcards: Any) -> list[str]:
-        """List the files of a lesson that results/ has: ledgers, SVG pictures and alt texts."""
+    def files_of_lesson(self, wildcards: Any) -> list[str]:
+        """List every ledger, picture and alt text of a lesson."""
         figures = self.lessons[wildcards.lesson].figures
-        pictures = [path for figure in figures for path in self.pictures(figure, "svg").values()]
+        pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
         return [*self.ledgers(wildcards.lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
 
     # Parameters
@@ -102,3 +110,8 @@ class Plan:
     def source_of_publishing(self, wildcards: Any) -> str:  # noqa: ARG002 - Snakemake passes them
         """Give the digest of the code that publishes."""
         return self._sources.digest("workflow.publish")
+
+    def token(self, wildcards: Any) -> str:
+        """Give the token to publish a lesson under, a new one when results/ was touched."""
+        lesson = wildcards.lesson
+        return token_of(Path(self.stamp(lesson)), lesson, self.lessons[lesson].prefix, self._root)

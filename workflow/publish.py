@@ -1,7 +1,8 @@
 """Publishing: build/ -> results/, only files whose bytes differ.
 
-Snakemake owns build/, git owns results/. A stamp in build/ records what was published for a lesson; when results/ no longer
-matches it (a file was deleted, edited or checked out), the stamp is forgotten and the next run publishes again.
+Snakemake owns build/, git owns results/. A stamp in build/ records what was published for a lesson, under a token. While
+results/ is as recorded, the token stays the same; when a file there was deleted, edited or checked out, a new token makes
+the rule run again. Nothing is changed to find that out, so a dry run or a second run beside this one does no harm.
 """
 
 from __future__ import annotations
@@ -18,43 +19,59 @@ from workflow.files import write_bytes, write_text
 BUILD = Path("build")
 RESULTS = Path("results")
 
-
-def published_files(lesson: str, prefix: str, root: Path = Path()) -> list[Path]:
-    """List the files under results/ that belong to a lesson: its ledgers, and what is named after its figures."""
-    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*"]
-    found = [path for pattern in patterns for path in (root / RESULTS).glob(pattern) if path.is_file()]
-    return sorted(path.relative_to(root) for path in found)
+# What results/ holds: text that a repository's host shows side by side. Pictures of pixels and PDF stay in build/.
+PUBLISHED = {".json", ".svg", ".txt"}
 
 
-def forget_stale_stamp(stamp: Path, lesson: str, prefix: str, root: Path) -> None:
-    """Remove the stamp of a lesson when results/ is not what the stamp records."""
+def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
+    """Give the token of the latest publication, or another one when results/ is not what its stamp records."""
     try:
-        recorded = json.loads((root / stamp).read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        recorded = None
-    if recorded != _digests(published_files(lesson, prefix, root), root):
-        (root / stamp).unlink(missing_ok=True)
+        text = (root / stamp).read_text(encoding="utf-8")
+        recorded = json.loads(text)
+        files, token = recorded["files"], str(recorded["token"])
+    except (FileNotFoundError, ValueError, TypeError, KeyError):
+        return "never published"
+    found = _digests(_files_of(lesson, prefix, RESULTS, root), root)
+    if found == files:
+        return token
+    # The old text is part of it, so that the same edit made twice is noticed twice.
+    return hashlib.sha256(f"{text}{found}".encode()).hexdigest()
 
 
-def publish(lesson: str, prefix: str, built: Iterable[Path], stamp: Path) -> None:
+def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_token: str) -> None:
     """Bring results/ to the state of the built files, then write the stamp.
 
     Files that are already the same are not touched; files of the lesson that are no longer built are removed last.
 
     Raises
     ------
+    LedgerError
+        If a ledger was edited after it was written.
     OSError
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
-    targets = {RESULTS / path.relative_to(BUILD): path for path in built}
+    # NumPy comes with it, and reading the Snakefile needs only the token.
+    from workflow.ledger import Ledger  # noqa: PLC0415
+
+    for path in built:
+        if path.suffix == ".json":
+            Ledger.read(path)
+    targets = {RESULTS / path.relative_to(BUILD): path for path in built if path.suffix in PUBLISHED}
     for target, path in targets.items():
         content = path.read_bytes()
         if not target.is_file() or target.read_bytes() != content:
             write_bytes(target, content)
-    for path in published_files(lesson, prefix):
-        if path not in targets:
+    for place, wanted in ((RESULTS, set(targets)), (BUILD, set(built))):
+        for path in set(_files_of(lesson, prefix, place)) - wanted:
             path.unlink()
-    write_text(stamp, json.dumps(_digests(targets), indent=0, sort_keys=True) + "\n")
+    write_text(stamp, json.dumps({"files": _digests(targets), "token": new_token}, indent=0, sort_keys=True) + "\n")
+
+
+def _files_of(lesson: str, prefix: str, place: Path, root: Path = Path()) -> list[Path]:
+    """List what belongs to a lesson: its ledgers, and what is named after its figures."""
+    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*"]
+    found = [path for pattern in patterns for path in (root / place).glob(pattern) if path.is_file()]
+    return sorted(path.relative_to(root) for path in found)
 
 
 def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
@@ -63,14 +80,20 @@ def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; gives the exit status."""
+    from workflow.ledger import LedgerError  # noqa: PLC0415 - see `publish`
+
     parser = argparse.ArgumentParser(prog="python -m workflow.publish", description="Copy what differs to results/.")
     parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")
     parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures start with")
     parser.add_argument("--stamp", required=True, type=Path, help="the record of what was published")
-    parser.add_argument("files", nargs="+", type=Path, help="files under build/")
+    parser.add_argument("--token", required=True, help="what to record it under")
+    parser.add_argument("files", nargs="+", type=Path, help="every file of the lesson under build/")
     options = parser.parse_args(arguments)
     try:
-        publish(options.lesson, options.prefix, options.files, options.stamp)
+        publish(options.lesson, options.prefix, options.files, options.stamp, options.token)
+    except LedgerError as error:
+        print(error, file=sys.stderr)
+        return 1
     except OSError as error:
         print(
             f"{error.filename or RESULTS}: cannot be written ({error.strerror}). The results of {options.lesson} were "

@@ -10,78 +10,81 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import grimp
 
+from workflow.environment import pinned
 from workflow.files import write_text
 
 PACKAGES = ("engine", "figures", "workflow")
-LOCK_FILE = "requirements.txt"
+
+
+class SourceError(Exception):
+    """The sources cannot be read; the text is the whole message for a person."""
 
 
 class Sources:
-    """The first-party modules under a root folder, which has to be on `sys.path`."""
+    """The first-party modules under a root folder, which has to be on `sys.path`.
+
+    Raises
+    ------
+    SourceError
+        If one of the files is not valid Python.
+    """
 
     def __init__(self, root: Path) -> None:
-        self._root = root
-        self._store = root / "build" / ".cache" / "syntax-trees.json"
+        try:
+            # Without a cache: building the graph takes milliseconds, and a cache could be stale.
+            self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+        except grimp.exceptions.SourceSyntaxError as error:
+            raise SourceError(_invalid(Path(error.filename), root, error.lineno)) from None
+        self._trees = _tree_digests(self._graph.modules, root)
+        self._packages = "\n".join(f"{name}=={version}" for name, version in sorted(pinned(root).items()))
 
     def digest(self, *modules: str) -> str:
         """Give the SHA-256 of the modules, of all that they import, and of the pinned packages.
 
         Raises
         ------
-        ValueError
-            If there is no such module, or one of the files is not valid Python; the message names it.
+        SourceError
+            If there is no such module, or no __init__.py in its folder.
         """
         reached = sorted({name for module in modules for name in self._reach(module)})
-        parts = [f"{name} {self._tree_digests[name]}" for name in reached]
-        return _sha256("\n".join([*parts, self._packages]))
+        return _sha256("\n".join([*(f"{name} {self._trees[name]}" for name in reached), self._packages]))
 
     def _reach(self, module: str) -> Iterator[str]:
         if module not in self._graph.modules:
-            msg = f"there is no module {module} to take the digest of"
-            raise ValueError(msg)
+            msg = f"there is no module {module}, or no __init__.py in its folder"
+            raise SourceError(msg)
         for name in {module, *self._graph.find_upstream_modules(module)}:
             # Importing a.b.c runs a/__init__.py and a/b/__init__.py too.
             yield from _with_packages(name)
 
-    @cached_property
-    def _graph(self) -> grimp.ImportGraph:
-        try:
-            return grimp.build_graph(*PACKAGES, cache_dir=None)
-        except grimp.exceptions.SourceSyntaxError as error:
-            raise ValueError(_invalid(error.filename, error.lineno)) from None
 
-    @cached_property
-    def _packages(self) -> str:
-        lines = (self._root / LOCK_FILE).read_text(encoding="utf-8").splitlines()
-        return "\n".join(sorted(filter(None, (line.split("#")[0].strip() for line in lines))))
+def _tree_digests(modules: Iterable[str], root: Path) -> dict[str, str]:
+    """Take the digest of each module's syntax tree, parsing only files whose bytes are new."""
+    store = root / "build" / ".cache" / "syntax-trees.json"
+    try:
+        known: dict[str, str] = json.loads(store.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        known = {}
+    digests, current = {}, {}
+    for name in modules:
+        path = _file_of(name, root)
+        content = path.read_bytes()
+        key = hashlib.sha256(content).hexdigest()
+        current[key] = digests[name] = known.get(key) or _tree_digest(content, path, root)
+    if current != known:
+        write_text(store, json.dumps(current, sort_keys=True))
+    return digests
 
-    @cached_property
-    def _tree_digests(self) -> dict[str, str]:
-        """The digest of each module's syntax tree, parsed only when the bytes of its file are new."""
-        try:
-            known: dict[str, str] = json.loads(self._store.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            known = {}
-        digests, current = {}, {}
-        for name in self._graph.modules:
-            path = self._file(name)
-            content = path.read_bytes()
-            key = hashlib.sha256(content).hexdigest()
-            current[key] = digests[name] = known.get(key) or _tree_digest(path, content)
-        if current != known:
-            write_text(self._store, json.dumps(current, sort_keys=True))
-        return digests
 
-    def _file(self, module: str) -> Path:
-        stem = self._root.joinpath(*module.split("."))
-        return stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+def _file_of(module: str, root: Path) -> Path:
+    stem = root.joinpath(*module.split("."))
+    return stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
 
 
 def _with_packages(module: str) -> Iterator[str]:
@@ -90,11 +93,11 @@ def _with_packages(module: str) -> Iterator[str]:
         module = module.rpartition(".")[0]
 
 
-def _tree_digest(path: Path, content: bytes) -> str:
+def _tree_digest(content: bytes, path: Path, root: Path) -> str:
     try:
-        return _sha256("\n".join(_walk(ast.parse(content, filename=str(path)))))
+        return _sha256("\n".join(_walk(ast.parse(content))))
     except SyntaxError as error:
-        raise ValueError(_invalid(str(path), error.lineno)) from None
+        raise SourceError(_invalid(path, root, error.lineno)) from None
 
 
 def _walk(node: Any) -> Iterator[str]:
@@ -117,8 +120,8 @@ def _walk(node: Any) -> Iterator[str]:
         yield f"{type(node).__name__} {ascii(node)}"
 
 
-def _invalid(filename: str, line: int | None) -> str:
-    return f"{filename}, line {line}: this is not valid Python; mend it and run again"
+def _invalid(path: Path, root: Path, line: int | None) -> str:
+    return f"{path.relative_to(root)}, line {line}: this is not valid Python; mend it and run again."
 
 
 def _sha256(text: str) -> str:

@@ -89,7 +89,7 @@ SLIDE = Layout(
     key_step=466,
     band=20,
     dot=9,
-    label_lift=8,
+    label_lift=10,
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from figures import marks
 from figures.sheet import MARK, Box, Sheet
@@ -20,19 +20,64 @@ if TYPE_CHECKING:
 TITLE = "Three ways, one gradient: by hand, by modules and by the engine"
 HEADLINE = "Three ways, one gradient"
 
-# Each route with its name in the claims, its name in the picture, and what it is.
-ROUTES = (("hand", "by hand", "chain rule"), ("modules", "modules", "layer by layer"), ("engine", "engine", "automatic"))
 
-# Each gradient with its name in the claims, in the picture and in words, and its number of columns.
+class Route(NamedTuple):
+    """A way to the gradients: its name in the claims, its name in the picture, and how it goes."""
+
+    key: str
+    name: str
+    note: str
+
+
+class Gradient(NamedTuple):
+    """A gradient: its name in the claims, in the picture and in a sentence, and how many columns it has."""
+
+    key: str
+    head: str
+    words: str
+    columns: int
+
+
+ROUTES = (
+    Route("hand", "by hand", "chain rule"),
+    Route("modules", "modules", "layer by layer"),
+    Route("engine", "engine", "automatic"),
+)
+
 GRADIENTS = (
-    ("grad_W1", "∇W₁", "the gradient of W1", 2),
-    ("grad_b1", "∇b₁", "the gradient of b1", 1),
-    ("grad_W2", "∇W₂", "the gradient of W2", 2),
-    ("grad_b2", "∇b₂", "the gradient of b2", 1),
+    Gradient("grad_W1", "∇W₁", "the gradient of W1 has the rows", 2),
+    Gradient("grad_b1", "∇b₁", "the gradient of b1 has the entries", 1),
+    Gradient("grad_W2", "∇W₂", "the gradient of W2 has the rows", 2),
+    Gradient("grad_b2", "∇b₂", "the gradient of b2 has the entries", 1),
 )
 
 # How many dots mark the engine's row.
 SIGN_DOTS = 5
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Where the matrices of a row stand: the first at `left`, then one after the other, `gap` apart."""
+
+    grid: marks.Grid
+    left: float
+    gap: float
+
+    def lefts(self) -> list[float]:
+        """Give the left edge of each matrix."""
+        lefts = [self.left]
+        for gradient in GRADIENTS[:-1]:
+            lefts.append(lefts[-1] + self.grid.width(gradient.columns) + self.gap)
+        return lefts
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Where the largest gap is told: left edge, step from line to line, size of the number."""
+
+    left: float
+    step: float
+    size: float
 
 
 @dataclass(frozen=True)
@@ -42,9 +87,8 @@ class Layout:
     heads : baseline of the names above the matrices
     first_row : the panel of the first row; the others follow `row_step` apart
     stripe : width of the sign at the left edge of a row
-    names : left edge of the names of the rows; `name_lift` separates a name from the note under it
-    grids, grid_gap : left edge of the first matrix, and the space between two
-    brace, verdict : where the brace over all rows stands, and the words to its right
+    names : left edge of the names of the rows; `name_lift` lies between a name, or the note under it, and the middle
+    brace, brace_hook : where the brace over all rows stands, and how long its arms are
     example : baseline of the line below
     """
 
@@ -55,52 +99,40 @@ class Layout:
     stripe: float
     names: float
     name_lift: float
-    grid: marks.Grid
-    grids: float
-    grid_gap: float
+    columns: Columns
     brace: float
     brace_hook: float
-    verdict: float
-    verdict_step: float
-    verdict_size: float
+    verdict: Verdict
     example: float
 
 
 PAGE = Layout(
     height=364,
     heads=36,
-    first_row=Box(20, 50, 532, 78),
+    first_row=Box(20, 50, 548, 78),
     row_step=86,
     stripe=8,
     names=42,
     name_lift=10,
-    grid=marks.Grid(value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5),
-    grids=138,
-    grid_gap=11,
-    brace=562,
+    columns=Columns(marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=138, gap=11),
+    brace=577,
     brace_hook=8,
-    verdict=592,
-    verdict_step=28,
-    verdict_size=26,
+    verdict=Verdict(left=604, step=28, size=26),
     example=342,
 )
 
 SLIDE = Layout(
     height=720,
     heads=138,
-    first_row=Box(48, 158, 962, 138),
+    first_row=Box(48, 158, 970, 138),
     row_step=152,
     stripe=14,
     names=84,
     name_lift=18,
-    grid=marks.Grid(value=89, minus=20, column_gap=16, row_step=48, pad=15, hook=9),
-    grids=250,
-    grid_gap=22,
-    brace=1028,
+    columns=Columns(marks.Grid(size=24, value=89, minus=20, column_gap=16, row_step=48, pad=15, hook=9), left=250, gap=22),
+    brace=1034,
     brace_hook=13,
-    verdict=1076,
-    verdict_step=48,
-    verdict_size=44,
+    verdict=Verdict(left=1080, step=48, size=44),
     example=664,
 )
 
@@ -110,12 +142,15 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
-    _draw_heads(sheet, layout)
-    for place, (route, name, note) in enumerate(ROUTES):
+    draw_heads(sheet, layout.columns, layout.heads)
+    for place, route in enumerate(ROUTES):
         row = layout.first_row._replace(top=layout.first_row.top + place * layout.row_step)
+        sheet.panel(row)
         _draw_sign(sheet, layout, row, route)
-        _draw_row(sheet, layout, row, (name, note), [printed_gradient(ledger, key, route) for key, *_ in GRADIENTS])
-    _draw_verdict(sheet, layout, ledger.claim("largest_gap", Agree))
+        _draw_names(sheet, layout, row, route)
+        draw_matrices(sheet, layout.columns, row.middle, ledger, route)
+    middle = _draw_brace(sheet, layout)
+    draw_verdict(sheet, layout.verdict, middle, ledger)
     sheet.words(layout.first_row.left, layout.example, f"The example: {example(ledger)}", size=style.type.label)
     return sheet.figure
 
@@ -123,35 +158,34 @@ def draw(ledger: Ledger, style: Style) -> Figure:
 def alt_text(ledger: Ledger) -> str:
     """Say what the rows hold, once if they hold the same."""
     gap = ledger.claim("largest_gap", Agree)
-    rows = {name: gradients_in_words(ledger, route) for route, name, _ in ROUTES}
+    rows = {route.name: gradients_in_words(ledger, route) for route in ROUTES}
     if len(set(rows.values())) == 1:
-        content = f"All three rows read the same: {rows['by hand']}."
+        content = f"All three rows read the same: {rows[ROUTES[0].name]}."
     else:
         content = " ".join(f"The row {name} reads: {words}." for name, words in rows.items())
     return (
         f"Three rows of matrices set out the {ledger['parameter_entries'].printed} parameter gradients of one small network, "
         "computed by hand with the chain rule, by the layer modules and by the engine. "
         f"{content} "
-        f"A brace at the right joins the rows: the largest gap between any two of them is {gap.printed}, and the bound that "
-        f"it has to stay under is {gap.bound_printed}. "
-        f"Below stands the example that all three worked on: {example(ledger)}."
+        f"A brace at the right joins the rows: the largest gap between any two of them is {gap.printed}, and it has to stay "
+        f"under the bound {gap.bound_printed}. "
+        f"The line below names the example that all three worked on: {example(ledger)}."
     )
 
 
-def printed_gradient(ledger: Ledger, gradient: str, route: str) -> list[list[str]]:
-    """Give the printed values of a gradient as rows; a vector stands as a column."""
-    printed = ledger[f"{gradient}_by_{route}"].printed
-    return [row if isinstance(row, list) else [row] for row in printed]
-
-
-def gradients_in_words(ledger: Ledger, route: str) -> str:
+def gradients_in_words(ledger: Ledger, route: Route) -> str:
     """Read out the gradients of one route, row by row."""
-    phrases = []
-    for key, _, words, columns in GRADIENTS:
-        rows = printed_gradient(ledger, key, route)
-        read = " and ".join(", ".join(row) for row in rows)
-        phrases.append(f"{words} has the {'rows' if columns > 1 else 'entries'} {read}")
-    return "; ".join(phrases)
+    read = [
+        f"{gradient.words} {' and '.join(', '.join(row) for row in printed_gradient(ledger, gradient, route))}"
+        for gradient in GRADIENTS
+    ]
+    return "; ".join(read)
+
+
+def printed_gradient(ledger: Ledger, gradient: Gradient, route: Route) -> list[list[str]]:
+    """Give the printed values of a gradient as rows; a vector stands as a column."""
+    printed = ledger[f"{gradient.key}_by_{route.key}"].printed
+    return [row if isinstance(row, list) else [row] for row in printed]
 
 
 def example(ledger: Ledger) -> str:
@@ -160,53 +194,54 @@ def example(ledger: Ledger) -> str:
     return f"x = ({inputs}), class {ledger['class_number'].printed}, loss {ledger['loss'].printed}"
 
 
-def _grid_lefts(layout: Layout) -> list[float]:
-    lefts = [layout.grids]
-    for *_, columns in GRADIENTS[:-1]:
-        lefts.append(lefts[-1] + layout.grid.width(columns) + layout.grid_gap)
-    return lefts
+def draw_heads(sheet: Sheet, columns: Columns, baseline: float) -> None:
+    """Write the name of each gradient above its matrices."""
+    for left, gradient in zip(columns.lefts(), GRADIENTS, strict=True):
+        centre = left + columns.grid.width(gradient.columns) / 2
+        sheet.words(centre, baseline, gradient.head, size=sheet.style.type.heading, weight="bold", ha="center")
 
 
-def _draw_heads(sheet: Sheet, layout: Layout) -> None:
-    for left, (_, head, _, columns) in zip(_grid_lefts(layout), GRADIENTS, strict=True):
-        centre = left + layout.grid.width(columns) / 2
-        sheet.words(centre, layout.heads, head, size=sheet.style.type.heading, weight="bold", ha="center")
+def draw_matrices(sheet: Sheet, columns: Columns, middle: float, ledger: Ledger, route: Route) -> None:
+    """Set the gradients of one route in a row."""
+    for left, gradient in zip(columns.lefts(), GRADIENTS, strict=True):
+        marks.matrix(sheet, columns.grid, left, middle, printed_gradient(ledger, gradient, route))
 
 
-def _draw_sign(sheet: Sheet, layout: Layout, row: Box, route: str) -> None:
+def draw_verdict(sheet: Sheet, verdict: Verdict, middle: float, ledger: Ledger) -> None:
+    """Say how far apart the routes are at most, and how far apart they may be."""
+    gap = ledger.claim("largest_gap", Agree)
+    kind, muted = sheet.style.type, sheet.style.palette.muted
+    above, below = middle - verdict.step, middle + verdict.step
+    sheet.words(verdict.left, above, "largest gap", size=kind.note, color=muted, va="center_baseline")
+    sheet.words(verdict.left, middle, gap.printed, size=verdict.size, weight="bold", va="center_baseline")
+    sheet.words(verdict.left, below, f"bound {gap.bound_printed}", size=kind.note, color=muted, va="center_baseline")
+
+
+def _draw_sign(sheet: Sheet, layout: Layout, row: Box, route: Route) -> None:
     """Mark a row as the race marks its runners: a wide pale line for the hand, dots on it for the engine."""
     middle = row.left + layout.stripe
     top, bottom = (middle, row.top + layout.stripe), (middle, row.bottom - layout.stripe)
     sheet.line((top, bottom), **marks.hand(sheet, layout.stripe))
-    if route == "modules":
+    if route.key == "modules":
         sheet.line((top, bottom), color=sheet.style.palette.route.edge, linewidth=sheet.style.line, zorder=MARK)
-    if route == "engine":
+    if route.key == "engine":
         sheet.line(marks.spaced(top, bottom, SIGN_DOTS), **marks.engine(sheet, layout.stripe / 2))
 
 
-def _draw_row(
-    sheet: Sheet, layout: Layout, row: Box, names: tuple[str, str], gradients: Sequence[Sequence[Sequence[str]]]
-) -> None:
-    sheet.panel(row)
-    name, note = names
-    kind, palette = sheet.style.type, sheet.style.palette
-    sheet.words(layout.names, row.middle - layout.name_lift, name, size=kind.heading, weight="bold", va="center_baseline")
-    sheet.words(layout.names, row.middle + layout.name_lift, note, size=kind.note, color=palette.muted, va="center_baseline")
-    for left, entries in zip(_grid_lefts(layout), gradients, strict=True):
-        marks.matrix(sheet, layout.grid, left, row.middle, entries)
+def _draw_names(sheet: Sheet, layout: Layout, row: Box, route: Route) -> None:
+    kind, muted = sheet.style.type, sheet.style.palette.muted
+    above, below = row.middle - layout.name_lift, row.middle + layout.name_lift
+    sheet.words(layout.names, above, route.name, size=kind.heading, weight="bold", va="center_baseline")
+    sheet.words(layout.names, below, route.note, size=kind.note, color=muted, va="center_baseline")
 
 
-def _draw_verdict(sheet: Sheet, layout: Layout, gap: Agree) -> None:
-    """Brace the rows together and say how far apart they are at most."""
-    first, count = layout.first_row, len(ROUTES)
-    bottom = first.bottom + (count - 1) * layout.row_step
-    middle = (first.top + bottom) / 2
-    kind, palette = sheet.style.type, sheet.style.palette
-    inside, edge = layout.brace, layout.brace + layout.brace_hook
-    line = {"color": palette.gap.edge, "linewidth": sheet.style.line, "solid_joinstyle": "miter"}
-    sheet.line([(inside, first.top), (edge, first.top), (edge, bottom), (inside, bottom)], **line)
-    sheet.line([(edge, middle), (edge + layout.brace_hook, middle)], **line)
-    left, step = layout.verdict, layout.verdict_step
-    sheet.words(left, middle - step, "largest gap", size=kind.note, color=palette.muted, va="center_baseline")
-    sheet.words(left, middle, gap.printed, size=layout.verdict_size, weight="bold", va="center_baseline")
-    sheet.words(left, middle + step, f"bound {gap.bound_printed}", size=kind.note, color=palette.muted, va="center_baseline")
+def _draw_brace(sheet: Sheet, layout: Layout) -> float:
+    """Brace the rows together; give the height at which the brace points to the verdict."""
+    top = layout.first_row.top
+    bottom = layout.first_row.bottom + (len(ROUTES) - 1) * layout.row_step
+    middle = (top + bottom) / 2
+    inside, edge, point = layout.brace, layout.brace + layout.brace_hook, layout.brace + 2 * layout.brace_hook
+    look = {"color": sheet.style.palette.gap.edge, "linewidth": sheet.style.line, "solid_joinstyle": "miter"}
+    sheet.line([(inside, top), (edge, top), (edge, bottom), (inside, bottom)], **look)
+    sheet.line([(edge, middle), (point, middle)], **look)
+    return middle

@@ -14,6 +14,9 @@ def test_equals_asks_for_exactly_the_same():
     assert not Equals(value=19200, expected=19201, **WHERE).holds()
     assert not Equals(value=[1, 2], expected=[1, 2, 3], **WHERE).holds()
     assert not Equals(value=0.1 + 0.2, expected=0.3, **WHERE).holds()
+    assert not Equals(value=1, expected=1.0, **WHERE).holds()
+    assert not Equals(value=[True], expected=[1], **WHERE).holds()
+    assert not Equals(value=[1], expected=1, **WHERE).holds()
 
 
 def test_reads_compares_printed_forms():

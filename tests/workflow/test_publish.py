@@ -4,13 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from workflow.publish import forget_stale_stamp, main, published_files
+from workflow.ledger import Ledger
+from workflow.publish import main, token_of
 
 STAMP = Path("build/published/lesson.json")
-ARGUMENTS = ["lesson", "--prefix", "L1", "--stamp", str(STAMP)]
+LEDGER = Ledger("lesson/race")
+LEDGER.equals("steps", 1000, 1000, where="lesson")
 BUILT = {
-    "build/ledgers/lesson/race.json": "{}",
+    "build/ledgers/lesson/race.json": LEDGER.to_json(),
     "build/figures/L1-F1.svg": "<svg/>",
+    "build/figures/L1-F1.png": "pixels",
     "build/figures/L1-F1.alt.txt": "alt",
 }
 RESULTS = ["results/figures/L1-F1.alt.txt", "results/figures/L1-F1.svg", "results/ledgers/lesson/race.json"]
@@ -25,22 +28,24 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run():
-    return main([*ARGUMENTS, *BUILT])
+def run(token="first"):
+    return main(["lesson", "--prefix", "L1", "--stamp", str(STAMP), "--token", token, *BUILT])
 
 
-def published():
-    return [path.as_posix() for path in published_files("lesson", "L1")]
+def token():
+    return token_of(STAMP, "lesson", "L1", Path.cwd())
 
 
-def test_built_files_are_copied_and_recorded(project):
+def files(place):
+    return sorted(path.as_posix() for path in Path(place).rglob("*") if path.is_file())
+
+
+def test_text_is_copied_and_pixels_stay(project):
     assert run() == 0
 
-    assert published() == RESULTS
-    assert all(
-        Path(name.replace("build", "results")).read_text(encoding="utf-8") == text for name, text in BUILT.items()
-    )
-    assert STAMP.is_file()
+    assert files("results") == RESULTS
+    for name in RESULTS:
+        assert Path(name).read_bytes() == Path(name.replace("results", "build")).read_bytes()
 
 
 def test_files_that_are_the_same_are_not_touched(project):
@@ -55,52 +60,76 @@ def test_files_that_are_the_same_are_not_touched(project):
 
 
 def test_what_is_no_longer_built_is_removed_and_other_lessons_are_left_alone(project):
-    Path("results/figures").mkdir(parents=True)
-    for name in ("L1-F9.svg", "L11-F1.svg", "README.md"):
-        Path("results/figures", name).touch()
+    for place in ("results/figures", "build/figures"):
+        Path(place).mkdir(parents=True, exist_ok=True)
+        for name in ("L1-F9.svg", "L11-F1.svg", "README.md"):
+            Path(place, name).touch()
 
     run()
 
-    assert sorted(path.name for path in Path("results/figures").iterdir()) == [
+    others = ["L11-F1.svg", "README.md"]
+    assert sorted(path.name for path in Path("results/figures").iterdir()) == ["L1-F1.alt.txt", "L1-F1.svg", *others]
+    assert sorted(path.name for path in Path("build/figures").iterdir()) == [
         "L1-F1.alt.txt",
+        "L1-F1.png",
         "L1-F1.svg",
-        "L11-F1.svg",
-        "README.md",
+        *others,
     ]
 
 
+def test_a_ledger_that_was_edited_is_not_published(project, capsys):
+    path = Path("build/ledgers/lesson/race.json")
+    path.write_text(path.read_text(encoding="utf-8").replace("lesson", "Lesson"), encoding="utf-8")
+
+    assert run() == 1
+    assert "was changed after it was written" in capsys.readouterr().err
+    assert files("results") == []
+
+
+def test_before_the_first_publication_there_is_no_token_to_keep(project):
+    assert token() == "never published"
+
+
 @pytest.mark.parametrize("touch", ["delete", "edit", "add"])
-def test_the_stamp_is_forgotten_when_results_no_longer_match_it(project, touch):
-    run()
-    picture = Path("results/figures/L1-F1.svg")
-    if touch == "delete":
-        picture.unlink()
-    elif touch == "edit":
-        picture.write_text("<svg>mine</svg>", encoding="utf-8")
-    else:
-        Path("results/figures/L1-F9.svg").touch()
+def test_another_token_is_asked_for_when_results_no_longer_match_the_stamp(project, touch):
+    for kept in ("first", "second"):
+        run(kept)
+        assert token() == kept
+        picture = Path("results/figures/L1-F1.svg")
+        if touch == "delete":
+            picture.unlink()
+        elif touch == "edit":
+            picture.write_text("<svg>mine</svg>", encoding="utf-8")
+        else:
+            Path("results/figures/L1-F9.svg").touch()
 
-    forget_stale_stamp(STAMP, "lesson", "L1", project)
+        assert token() not in {kept, "never published"}
+        assert token() == token()
 
-    assert not STAMP.exists()
+
+def test_the_same_edit_made_twice_is_noticed_twice(project):
+    tokens = [run() or token()]
+    for _ in range(3):
+        Path("results/figures/L1-F1.svg").unlink()
+        tokens.append(token())
+        run(tokens[-1])
+
+    assert len(set(tokens)) == len(tokens)
 
 
-def test_the_stamp_stays_when_results_match_it_or_another_lesson_changed(project):
+def test_the_token_stays_when_another_lesson_changed(project):
     run()
     Path("results/figures/L2-F1.svg").touch()
 
-    forget_stale_stamp(STAMP, "lesson", "L1", project)
-
-    assert STAMP.exists()
+    assert token() == "first"
 
 
-def test_a_stamp_that_cannot_be_read_is_forgotten(project):
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null"])
+def test_a_stamp_that_cannot_be_read_counts_as_none(project, text):
     run()
-    STAMP.write_text("{", encoding="utf-8")
+    STAMP.write_text(text, encoding="utf-8")
 
-    forget_stale_stamp(STAMP, "lesson", "L1", project)
-
-    assert not STAMP.exists()
+    assert token() == "never published"
 
 
 def test_a_results_folder_that_cannot_be_written_is_said_in_a_sentence(project, monkeypatch, capsys):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workflow.sources import Sources, _tree_digest
+from workflow.sources import SourceError, Sources, _tree_digest
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,7 +18,7 @@ def scale(values, factor=2.0):
 
 
 def tree(text):
-    return _tree_digest(Path("module.py"), text.encode())
+    return _tree_digest(text.encode(), Path("a/module.py"), Path("a"))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_every_real_edit_counts(edited):
 
 
 def test_a_file_that_is_not_python_is_named_with_its_line():
-    with pytest.raises(ValueError, match=r"module.py, line 3: this is not valid Python"):
+    with pytest.raises(SourceError, match=r"module.py, line 3: this is not valid Python"):
         tree("a = 1\nb = 2\ndef (\n")
 
 
@@ -64,7 +64,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, ".")
 from workflow.sources import Sources
-print(Sources(Path()).digest(*sys.argv[1:]))
+print(Sources(Path.cwd()).digest(*sys.argv[1:]))
 """
 
 
@@ -141,5 +141,5 @@ def test_a_digest_does_not_depend_on_the_cache_or_the_folder(project, tmp_path_f
 
 
 def test_an_unknown_module_is_an_error():
-    with pytest.raises(ValueError, match="there is no module figures.nowhere"):
+    with pytest.raises(SourceError, match="there is no module figures.nowhere"):
         Sources(ROOT).digest("figures.nowhere")

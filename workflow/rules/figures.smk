@@ -1,7 +1,7 @@
 rule figures:
     """Draw all figures in all styles and formats, without publishing them."""
     input:
-        plan.all_pictures(),
+        plan.all_figures(),
 
 
 rule figure:
@@ -14,10 +14,10 @@ rule figure:
                 path,
                 caption="../report/figure.rst",
                 category="Figures",
+                subcategory="Slide" if "slide" in style else "Page",
                 labels={
                     "figure": "{figure}",
-                    "size": "slide" if "slide" in style else "page",
-                    "colours": "dark" if "dark" in style else "light",
+                    "style": "dark" if "dark" in style else "light",
                 },
             )
             for style, path in plan.pictures("{figure}", "svg").items()

@@ -1,7 +1,7 @@
 rule publish:
     """Copy the checked ledgers, pictures and alt texts of a lesson to results/, where they differ."""
     input:
-        plan.published,
+        plan.files_of_lesson,
     output:
         plan.stamp("{lesson}"),
     log:
@@ -11,7 +11,9 @@ rule publish:
     params:
         source=plan.source_of_publishing,
         prefix=plan.prefix,
+        token=plan.token,
     message:
         "Publishing {wildcards.lesson} to results/"
     shell:
-        "python -m workflow.publish {wildcards.lesson} --prefix {params.prefix} --stamp {output} {input} > {log} 2>&1"
+        "python -m workflow.publish {wildcards.lesson} --prefix {params.prefix} --token '{params.token}'"
+        " --stamp {output} {input} > {log} 2>&1"

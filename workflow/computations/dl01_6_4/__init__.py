@@ -1,9 +1,10 @@
 """Lesson DL01.6.4, Train with your engine and check it.
 
-The inputs stand in two modules, `running_network` (the 2-2-2 network and its example) and `moons_network` (the points, the
-start weights and the batches of the race). The routes stand in three, `hand`, `modules` and `engine`, and a fourth,
-`pytorch`, is a ledger too because nothing else may pay for its import. Routes share the inputs and `engine.arithmetic`, and
-no other first-party module: two of them can only agree by being right.
+The inputs stand in two modules: `running_network` (the 2-2-2 network and its example) and `moons_network` (the points,
+the start weights and the batches of the race). There are four routes to a number: the chain rule written out, which
+`three_ways` calls; the layer modules, in `by_modules`; the engine, in `by_engine`; and PyTorch, in the ledger
+`pytorch`, so that nothing else pays for its import. Routes share the inputs and `engine.arithmetic`, and no other
+first-party module: two of them can only agree by being right.
 
 ==================  =====================================================================================
 ledger              what it holds

@@ -3,8 +3,6 @@
 The margin of a point is the logit of class 1 minus the logit of class 0: positive where the network says class 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import contourpy
@@ -15,7 +13,6 @@ from workflow.computations.dl01_6_4 import by_engine, by_modules
 from workflow.computations.dl01_6_4.moons_network import (
     PARAMETER_NAMES,
     Floats,
-    Integers,
     training_set,
     validation_set,
 )
@@ -39,8 +36,9 @@ def compute(moons: Ledger, race: Ledger) -> Ledger:
     """Evaluate both trained networks on a grid and trace the boundary (figure F3).
 
     Series: grid_x1 (73,) and grid_x2 (49,) float64; margin_hand and margin_engine (49, 73) float64, rows along x2;
-    classes_hand and classes_engine (49, 73) int64; boundary and boundary_by_hand (m, 2) float64, the line's vertices from its
-    lower end to its upper one; training_points (150, 2), validation_points (50, 2) float64 and their labels, int64.
+    classes_hand and classes_engine (49, 73) int64; boundary and boundary_by_hand (m, 2) float64, the line's vertices
+    from its lower end to its upper one; training_points (150, 2), validation_points (50, 2) float64 and their labels,
+    int64.
     """
     hand, engine = _hand_margin(race), _engine_margin(race)
     x1 = np.arange(LEFT, RIGHT + STEP, STEP)
@@ -81,12 +79,13 @@ def trace(margins: Floats, x1: Floats, x2: Floats) -> list[tuple[Floats, Floats]
     Returns
     -------
     list of (below, above)
-        For each branch two arrays (m, 2): the ends of the grid edges that the branch crosses, in order. The margin is negative
-        at `below` and positive at `above`.
+        For each branch two float64 arrays (m, 2): the ends of the grid edges that the branch crosses, in order. The
+        margin is negative at `below` and positive at `above`.
     """
     branches = []
     # On a grid of indices every vertex lies on an edge between two whole numbers, or on one.
-    for line in contourpy.contour_generator(z=margins).lines(0.0):
+    for vertices in contourpy.contour_generator(z=margins).lines(0.0):
+        line = np.asarray(vertices, dtype=np.float64)
         # Rounding undoes the last digits of the contour's interpolation along the axis that an edge does not change.
         settled = np.where(np.abs(line - np.rint(line)) < TIE, np.rint(line), line)
         ends = np.stack([np.floor(settled), np.ceil(settled)]).astype(np.int64)

@@ -3,8 +3,6 @@
 The bug is injected from here for the length of a `with` block; the engine's source stays as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The route of the autograd engine: only forward passes are written; the sweep back is the engine's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -27,7 +25,7 @@ def sweep(x: Floats, labels: Integers) -> Sweep:
     loss = cross_entropy(z2, labels)
     loss.backward()
 
-    tensors = dict(zip(running_network.PARAMETERS, network.parameters(), strict=True))
+    tensors: dict[str, Tensor] = dict(zip(running_network.PARAMETERS, network.parameters(), strict=True))
     tensors |= {"x": inputs, "z1": z1, "a1": a1, "z2": z2}
     return Sweep(float(loss.data), {name: gradient_of(tensor) for name, tensor in tensors.items()})
 

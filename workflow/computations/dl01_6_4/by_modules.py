@@ -1,7 +1,5 @@
 """The route of the layer modules of DL01.5.2: every backward rule derived on paper, no graph."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

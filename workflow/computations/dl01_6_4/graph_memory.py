@@ -1,14 +1,11 @@
 """What a forward pass leaves in the graph, what frees it, and what a careless history of losses would keep alive."""
 
-from __future__ import annotations
-
 import gc
 import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
-
 
 from engine import arithmetic, graph
 from engine.graph import Node
@@ -160,7 +157,8 @@ def _claim_release(ledger: Ledger, network: Sequential, points: Floats, labels: 
     shapes = [str(by_engine.gradient_of(parameter).shape) for parameter in network.parameters()]
     expected = ["(16, 2)", "(16,)", "(16, 16)", "(16,)", "(2, 16)", "(2,)"]
     ledger.equals("gradient_shapes", shapes, expected, where=RELEASE)
-    ledger.holds("graph_goes_with_its_loss", "is true", {"observed": _gone_without_release(network, points, labels)}, where=RELEASE)
+    freed = _gone_without_release(network, points, labels)
+    ledger.holds("graph_goes_with_its_loss", "is true", {"observed": freed}, where=RELEASE)
 
 
 def _gone_without_release(network: Sequential, points: Floats, labels: Integers) -> list[bool]:
@@ -204,7 +202,7 @@ def _claim_gradients(ledger: Ledger, network: Sequential, points: Floats, labels
 
 
 def _claim_history(ledger: Ledger, moons: Ledger) -> None:
-    """Measure the history that the exercise estimates; Python's own objects and smaller last batches shift it a little."""
+    """Measure the history that the exercise estimates; Python's own objects and the last batches shift it a little."""
     tensors, floats = _megabytes_of_histories(moons)
     judged = {"low": 45.0, "value": tensors, "high": 75.0}
     ledger.holds("history_of_tensors", "lies between", judged, where=EXERCISE_3, volatile=True)
@@ -216,7 +214,7 @@ def _megabytes_of_histories(moons: Ledger) -> tuple[float, float]:
     network = by_engine.build(start_parameters(moons))
     optimizer = SGD(network.parameters(), lr=LEARNING_RATE)
     prepared = list(batches(moons))
-    history: list[Tensor] | list[float] = []
+    history = []
     # Bytes do not depend on digits, and under tracemalloc the reproducible setting would take most of the time.
     with arithmetic.use("fast"), _traced_memory() as megabytes:
         for points, labels in prepared:
@@ -226,9 +224,10 @@ def _megabytes_of_histories(moons: Ledger) -> tuple[float, float]:
             optimizer.step()
             history.append(loss)
         of_tensors = megabytes()
-        history = [float(loss.data) for loss in history]
-        del loss
+        floats = [float(loss.data) for loss in history]
+        del loss, history
         of_floats = megabytes()
+        del floats
     return of_tensors, of_floats
 
 

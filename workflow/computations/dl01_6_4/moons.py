@@ -4,14 +4,12 @@ They have a ledger of their own so that one job of the lesson imports scikit-lea
 generators, and no later number can be right if one of these differs, so each series is held to its fingerprint.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.datasets import make_moons
-from sklearn.model_selection import train_test_split
+from sklearn.datasets import make_moons  # type: ignore[import-untyped]
+from sklearn.model_selection import train_test_split  # type: ignore[import-untyped]
 
 from workflow.ledger import Ledger
 
@@ -45,9 +43,9 @@ WHERE = "DL01.6.4, code of the race"
 def compute() -> Ledger:
     """Draw the points, split them, draw the start weights and the shuffles (step 4, a race).
 
-    Series: points (200, 2) float64; labels (200,) int64; training (150,) and validation (50,) int64, row numbers in the order
-    of the split; start_W1 to start_b3 float64, weights (out, in); shuffles (200, 150) int64, for each epoch the order in
-    which it visits the training rows.
+    Series: points (200, 2) float64; labels (200,) int64; training (150,) and validation (50,) int64, row numbers in
+    the order of the split; start_W1 to start_b3 float64, weights (out, in); shuffles (200, 150) int64, for each epoch
+    the order in which it visits the training rows.
     """
     points, labels = make_moons(n_samples=POINTS, noise=NOISE, random_state=SEED)
     training, validation = train_test_split(

@@ -3,8 +3,6 @@
 These are inputs, read from the ledger `moons`. A route that trains has a loop of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,7 +20,10 @@ LEARNING_RATE = 0.2
 
 
 class TrainingRun(NamedTuple):
-    """What a route's training loop leaves: the loss of each step, (steps,) float64, and W1, b1, W2, b2, W3, b3 after it."""
+    """What a route's training loop leaves.
+
+    The loss of each step is (steps,) float64; the parameters are W1, b1, W2, b2, W3 and b3 after the last one.
+    """
 
     losses: Floats
     parameters: list[Floats]
@@ -44,7 +45,7 @@ def validation_set(moons: Ledger) -> tuple[Floats, Integers]:
 
 
 def first_eight(moons: Ledger) -> tuple[Floats, Integers]:
-    """Give the batch of eight of DL01.5.2: the first eight points drawn, (8, 2) float64, and their classes, (8,) int64."""
+    """Give the first eight points drawn, the batch of DL01.5.2, (8, 2) float64, and their classes, (8,) int64."""
     return _rows(moons, np.arange(8))
 
 

@@ -1,12 +1,12 @@
 """PyTorch's answer to the lesson's numbers, in float64. The only module that imports PyTorch.
 
-The fourth route reads what the others found out of their ledgers. PyTorch's last digits depend on the processor, so every
-claim here is volatile: it is judged, and its bound and its routes are kept, but none of its digits.
+The fourth route reads out of their ledgers what the others found. PyTorch's last digits depend on the processor, so a
+claim about one of its numbers is volatile: it is judged, and its bound and its routes are kept, but none of its digits.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import torch
@@ -20,17 +20,28 @@ from workflow.computations.dl01_6_4.running_network import CLASS_INDEX, PARAMETE
 from workflow.ledger import Ledger
 
 TOLERANCE = 1e-12
-NAME = "pytorch"
 
 
 def compute(three_ways: Ledger, batch_of_eight: Ledger, moons: Ledger, race: Ledger) -> Ledger:
     """Hold the running network, the batch of eight and the race to PyTorch (summary card: PyTorch does this job)."""
     ledger = Ledger("dl01_6_4/pytorch")
-    _claim_one_example(ledger, three_ways)
-    _claim_batch(ledger, batch_of_eight, moons)
-    _claim_race(ledger, moons, race)
-    _claim_freed_graph(ledger)
+    with one_thread():
+        _claim_one_example(ledger, three_ways)
+        _claim_batch(ledger, batch_of_eight, moons)
+        _claim_race(ledger, moons, race)
+        _claim_freed_graph(ledger)
     return ledger
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Keep PyTorch to one thread: arrays this small gain nothing from more, which wait for each other on busy cores."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def sweep(x: Floats, labels: Integers) -> Sweep:
@@ -60,12 +71,12 @@ def train(moons: Ledger) -> TrainingRun:
         gradients = torch.autograd.grad(loss, parameters)
         with torch.no_grad():
             for parameter, gradient in zip(parameters, gradients, strict=True):
-                parameter -= moons_network.LEARNING_RATE * gradient
+                parameter.sub_(moons_network.LEARNING_RATE * gradient)
     return TrainingRun(np.array(losses), [parameter.detach().numpy() for parameter in parameters])
 
 
 def build(values: Sequence[Floats]) -> nn.Sequential:
-    """Build the network with parameters W1, b1, W2, b2 and so on, float64: a ReLU after every linear layer but the last."""
+    """Build the float64 network with parameters W1, b1, W2, b2 and so on: ReLUs between the linear layers."""
     layers: list[nn.Module] = []
     for weight in values[::2]:
         n_out, n_in = weight.shape
@@ -81,26 +92,29 @@ def _claim_one_example(ledger: Ledger, three_ways: Ledger) -> None:
     found = sweep(X[np.newaxis], np.array([CLASS_INDEX]))
     where = "DL01.6.4, figure F1"
     for name in PARAMETERS:
-        _claim_agreement(ledger, f"grad_{name}", three_ways, f"grad_{name}", found.gradients[name], where=where)
+        routes = _routes(three_ways, f"grad_{name}", found.gradients[name])
+        _claim_agreement(ledger, f"grad_{name}", routes, where)
     for name, layer in {"grad_x": "x", "delta1_agreement": "z1", "delta2_agreement": "z2"}.items():
-        _claim_agreement(ledger, name, three_ways, name, found.gradients[layer][0], where=where)
-    _claim_agreement(ledger, "loss", three_ways, "loss_agreement", found.loss, where=where)
+        _claim_agreement(ledger, name, _routes(three_ways, name, found.gradients[layer][0]), where)
+    _claim_agreement(ledger, "loss_agreement", _routes(three_ways, "loss_agreement", found.loss), where)
 
 
 def _claim_batch(ledger: Ledger, batch_of_eight: Ledger, moons: Ledger) -> None:
     found = sweep(*moons_network.first_eight(moons))
     where = "DL01.6.4, code of the batch of eight"
     for name in PARAMETERS:
-        _claim_agreement(ledger, f"batch_grad_{name}", batch_of_eight, f"grad_{name}", found.gradients[name], where=where)
-    _claim_agreement(ledger, "batch_loss", batch_of_eight, "loss_agreement", found.loss, where=where)
+        routes = _routes(batch_of_eight, f"grad_{name}", found.gradients[name])
+        _claim_agreement(ledger, f"batch_grad_{name}", routes, where)
+    _claim_agreement(ledger, "batch_loss_agreement", _routes(batch_of_eight, "loss_agreement", found.loss), where)
 
 
 def _claim_race(ledger: Ledger, moons: Ledger, race: Ledger) -> None:
     run = train(moons)
     where = "DL01.6.4, worked example: the race"
-    _claim_agreement(ledger, "race_losses", race, "loss_gap", run.losses, where=where)
+    _claim_agreement(ledger, "race_loss_gap", _routes(race, "loss_gap", run.losses), where)
     for name, values in zip(moons_network.PARAMETER_NAMES, run.parameters, strict=True):
-        _claim_agreement(ledger, f"race_{name}", race, f"weight_gap_{name}", values, where=where)
+        routes = _routes(race, f"weight_gap_{name}", values)
+        _claim_agreement(ledger, f"race_weight_gap_{name}", routes, where)
 
     points, labels = moons_network.validation_set(moons)
     with torch.no_grad():
@@ -109,26 +123,29 @@ def _claim_race(ledger: Ledger, moons: Ledger, race: Ledger) -> None:
     ledger.reads("validation_accuracy", accuracy, "0.96", where=where, volatile=True)
 
 
-def _claim_agreement(ledger: Ledger, name: str, other: Ledger, claim: str, found: Floats | float, *, where: str) -> None:
-    """Hold PyTorch's value to every route of a claim of another ledger."""
-    routes = other.claim(claim, Agree).routes | {NAME: found}
+def _routes(other: Ledger, claim: str, found: Floats | float) -> dict[str, Any]:
+    """Give every route of a claim of another ledger, and PyTorch's value beside them."""
+    return other.claim(claim, Agree).routes | {"pytorch": found}
+
+
+def _claim_agreement(ledger: Ledger, name: str, routes: dict[str, Any], where: str) -> None:
     ledger.agree(name, routes, tolerance=TOLERANCE, where=where, volatile=True)
 
 
 def _claim_freed_graph(ledger: Ledger) -> None:
     """Call backward twice: PyTorch frees its graph in the first call unless it is asked not to."""
     where = "DL01.6.4, after release: backward frees the graph unless retain_graph=True"
-    kept, freed = [_can_sweep_again(retain) for retain in (True, False)]
+    kept, freed = _can_sweep_again(retain=True), not _can_sweep_again(retain=False)
     ledger.holds("retained_graph_can_be_swept_again", "is true", {"observed": kept}, where=where)
-    ledger.holds("backward_frees_the_graph", "is true", {"observed": not freed}, where=where)
+    ledger.holds("backward_frees_the_graph", "is true", {"observed": freed}, where=where)
 
 
-def _can_sweep_again(retain: bool) -> bool:  # noqa: FBT001 - PyTorch's own switch, passed on
+def _can_sweep_again(*, retain: bool) -> bool:
     network = build(list(PARAMETERS.values()))
     loss = cross_entropy(network(torch.tensor(X[np.newaxis])), torch.tensor([CLASS_INDEX]))
-    loss.backward(retain_graph=retain)
+    torch.autograd.backward(loss, retain_graph=retain)
     try:
-        loss.backward()
+        torch.autograd.backward(loss)
     except RuntimeError:
         return False
     return True

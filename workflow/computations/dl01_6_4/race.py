@@ -1,7 +1,5 @@
 """The race: the hand-built loop and the engine, trained from the same weights on the same batches, step for step."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from workflow.computations.dl01_6_4 import by_engine, by_modules
@@ -22,8 +20,8 @@ WHERE = "DL01.6.4, worked example and code: the race"
 def compute(moons: Ledger) -> Ledger:
     """Train the 2-16-16-2 network twice, by the modules and by the engine, and compare every step (step 4).
 
-    Series, float64: losses_hand, losses_engine and largest_gap_so_far, each (1000,); hand_W1 to hand_b3 and engine_W1 to
-    engine_b3, the trained parameters, weights (out, in).
+    Series, float64: losses_hand, losses_engine and largest_gap_so_far, each (1000,); hand_W1 to hand_b3 and engine_W1
+    to engine_b3, the trained parameters, weights (out, in).
     """
     hand = by_modules.train(moons)
     engine = by_engine.train(moons)
@@ -46,12 +44,14 @@ def _claim_set_up(ledger: Ledger, moons: Ledger, run: TrainingRun) -> None:
     ledger.equals("batch_size", BATCH_SIZE, 32, where=WHERE)
     ledger.equals("learning_rate", LEARNING_RATE, 0.2, where=WHERE)
     ledger.equals("steps", len(run.losses), 1000, where=WHERE)
-    ledger.equals("steps_an_epoch", len(run.losses) / epochs, 5, where=WHERE)
+    ledger.equals("steps_an_epoch", len(run.losses) // epochs, 5, where=WHERE)
 
 
 def _claim_losses(ledger: Ledger, hand: TrainingRun, engine: TrainingRun) -> None:
-    by_hand = ledger.add_series("losses_hand", hand.losses)
-    by_engine = ledger.add_series("losses_engine", engine.losses)
+    routes = {
+        "hand": ledger.add_series("losses_hand", hand.losses),
+        "engine": ledger.add_series("losses_engine", engine.losses),
+    }
     gaps = np.abs(hand.losses - engine.losses)
     so_far = ledger.add_series("largest_gap_so_far", np.maximum.accumulate(gaps))
 
@@ -60,21 +60,23 @@ def _claim_losses(ledger: Ledger, hand: TrainingRun, engine: TrainingRun) -> Non
     ledger.reads("last_loss", engine.losses[-1], "0.008", where=WHERE)
     ledger.reads("last_loss_by_hand", hand.losses[-1], "0.008", where=WHERE)
     where = "DL01.6.4, figure F2"
-    ledger.agree("loss_gap", {"hand": by_hand, "engine": by_engine}, tolerance=TOLERANCE, where=where)
-    judged = {"largest": so_far, "one": by_hand, "other": by_engine}
+    ledger.agree("loss_gap", routes, tolerance=TOLERANCE, where=where)
+    judged = {"largest": so_far, "one": routes["hand"], "other": routes["engine"]}
     ledger.holds("gap_so_far", "is the largest gap so far", judged, where=where)
     ledger.below("gap_bound", so_far, TOLERANCE, where=where)
 
 
 def _claim_parameters(ledger: Ledger, hand: TrainingRun, engine: TrainingRun) -> None:
     gaps = []
-    for name, by_hand, by_engine in zip(PARAMETER_NAMES, hand.parameters, engine.parameters, strict=True):
+    for name, trained_by_hand, trained_by_engine in zip(
+        PARAMETER_NAMES, hand.parameters, engine.parameters, strict=True
+    ):
         routes = {
-            "hand": ledger.add_series(f"hand_{name}", by_hand),
-            "engine": ledger.add_series(f"engine_{name}", by_engine),
+            "hand": ledger.add_series(f"hand_{name}", trained_by_hand),
+            "engine": ledger.add_series(f"engine_{name}", trained_by_engine),
         }
         ledger.agree(f"weight_gap_{name}", routes, tolerance=TOLERANCE, where=WHERE)
-        gaps.append(float(np.max(np.abs(by_hand - by_engine))))
+        gaps.append(float(np.max(np.abs(trained_by_hand - trained_by_engine))))
     ledger.below("weight_gap", max(gaps), TOLERANCE, where=WHERE)
 
 

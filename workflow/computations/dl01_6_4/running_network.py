@@ -1,7 +1,5 @@
 """The running 2-2-2 network of DL01.5 and its one example: inputs that all routes share."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

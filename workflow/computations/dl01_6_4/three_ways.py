@@ -3,13 +3,11 @@
 PyTorch, the fourth way, is held to these in the ledger `pytorch`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from engine.byhand import Derivation, chain_rule
 from workflow.computations.dl01_6_4 import by_engine, by_modules
-from workflow.computations.dl01_6_4.running_network import CLASS_INDEX, PARAMETERS, Floats, Sweep, X
+from workflow.computations.dl01_6_4.running_network import B1, B2, CLASS_INDEX, PARAMETERS, W1, W2, Floats, Sweep, X
 from workflow.ledger import Ledger
 
 TOLERANCE = 1e-12
@@ -29,7 +27,7 @@ def compute() -> Ledger:
 
     Weights are (2, 2), out by in; biases, the example and everything between are (2,). All float64.
     """
-    hand = chain_rule(*PARAMETERS.values(), x=X, label=CLASS_INDEX)
+    hand = chain_rule(W1, B1, W2, B2, X, CLASS_INDEX)
     batch_of_one = (X[np.newaxis], np.array([CLASS_INDEX]))
     routes = {
         "hand": _as_sweep(hand),
@@ -66,10 +64,10 @@ def _claim_inputs(ledger: Ledger) -> None:
     ledger.equals("x", X, [1.0, 2.0], where=where)
     ledger.equals("class_index", CLASS_INDEX, 1, where=where)
     ledger.equals("class_number", CLASS_INDEX + 1, 2, where=where)
-    ledger.equals("W1", PARAMETERS["W1"], [[1.0, -0.5], [-0.5, 1.0]], where=where)
-    ledger.equals("b1", PARAMETERS["b1"], [0.5, -0.5], where=where)
-    ledger.equals("W2", PARAMETERS["W2"], [[1.0, 1.0], [-1.0, 0.5]], where=where)
-    ledger.equals("b2", PARAMETERS["b2"], [-0.5, 0.0], where=where)
+    ledger.equals("W1", W1, [[1.0, -0.5], [-0.5, 1.0]], where=where)
+    ledger.equals("b1", B1, [0.5, -0.5], where=where)
+    ledger.equals("W2", W2, [[1.0, 1.0], [-1.0, 0.5]], where=where)
+    ledger.equals("b2", B2, [-0.5, 0.0], where=where)
 
 
 def _claim_derivation(ledger: Ledger, hand: Derivation) -> None:
