@@ -1,6 +1,5 @@
 """Tallysheet: figures for teaching backpropagation, drawn from numbers that were just computed and checked."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -13,9 +12,6 @@ sys.path.insert(0, str(ROOT))
 
 
 workdir: ROOT
-
-
-configfile: ROOT / "config" / "config.yaml"
 
 
 report: "workflow/report/workflow.rst"
@@ -34,6 +30,16 @@ rule all:
         plan.everything(),
     message:
         "Everything is built, checked and published."
+
+
+for lesson in plan.lessons:
+
+    rule:
+        """Compute, check, draw and publish one lesson."""
+        name:
+            lesson
+        input:
+            plan.everything_of(lesson),
 
 
 onsuccess:

@@ -1,18 +1,17 @@
 """How long the engine takes over the training run of DL01.6.4, beside its floor: the same run built by hand.
 
-Two ratios, each the quotient of medians over alternating runs in this process:
+Runs of three kinds alternate in this process, and each round gives two ratios of neighbours, which a machine that
+speeds up or slows down between rounds hardly moves. Their medians are printed:
 
 - engine to hand-built loop, both in the fast setting (at most 1.8 is asked for);
 - the engine's reproducible setting to its fast one (at most 3).
-
-A single thread per BLAS product is usual at these sizes; no setting of the machine is changed.
 """
 
 import argparse
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -47,10 +46,7 @@ def make_race(seed: int = 0) -> Race:
     side = 1.0 - 2.0 * labels
     points = np.column_stack([labels + side * np.cos(angle), 0.5 * labels + side * np.sin(angle)])
     points += rng.normal(0.0, 0.2, points.shape)
-    start = [
-        (rng.normal(0.0, np.sqrt(2 / n_in), (n_out, n_in)), np.zeros(n_out))
-        for n_in, n_out in zip(SIZES, SIZES[1:], strict=False)
-    ]
+    start = [(rng.normal(0.0, np.sqrt(2 / n_in), (n_out, n_in)), np.zeros(n_out)) for n_in, n_out in pairwise(SIZES)]
     return Race(points, labels, start, list(_batches(rng)))
 
 
@@ -97,41 +93,35 @@ def _engine_network(race: Race) -> Module:
     return network
 
 
-def median_times(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Time several runs in turn, so that a drifting machine slows all of them; return the median of each, in seconds."""
-    times: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(rounds):
-        for name, run in runs.items():
-            start = time.perf_counter()
-            run()
-            times[name].append(time.perf_counter() - start)
-    return {name: statistics.median(values) for name, values in times.items()}
-
-
 def reproducible_engine_run(race: Race) -> list[float]:
     """Train with the engine in the reproducible setting."""
     with arithmetic.use("reproducible"):
         return engine_run(race)
 
 
+def seconds(run: Callable[[Race], object], race: Race) -> float:
+    """Time one run."""
+    start = time.perf_counter()
+    run(race)
+    return time.perf_counter() - start
+
+
 def main() -> None:
-    """Print the medians and the two ratios."""
+    """Print the median times and the two median ratios."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=11, help="runs of each kind (default: 11)")
+    parser.add_argument("--rounds", type=int, default=21, help="runs of each kind (default: 21)")
     rounds = parser.parse_args().rounds
     race = make_race()
-    runs = {
-        "by hand, fast": lambda: hand_run(race),
-        "engine, fast": lambda: engine_run(race),
-        "engine, reproducible": lambda: reproducible_engine_run(race),
-    }
-    median_times(runs, rounds=1)  # warm up
-    medians = median_times(runs, rounds)
-    for name, seconds in medians.items():
-        print(f"{name:<22}{1000 * seconds:8.1f} ms for {len(race.batches)} steps (median of {rounds})")
-    hand, fast, reproducible = medians.values()
-    print(f"engine / by hand, fast:               {fast / hand:.2f}  (at most 1.8)")
-    print(f"engine, reproducible / fast:          {reproducible / fast:.2f}  (at most 3)")
+    kinds = (hand_run, engine_run, reproducible_engine_run)
+    times = np.array([[seconds(run, race) for run in kinds] for _ in range(rounds + 1)])[1:]  # the first warms up
+    hand, fast, reproducible = times.T
+
+    print(f"{len(race.batches)} steps, median of {rounds} alternating runs:")
+    print(f"  by hand, fast          {1000 * np.median(hand):7.1f} ms")
+    print(f"  engine, fast           {1000 * np.median(fast):7.1f} ms")
+    print(f"  engine, reproducible   {1000 * np.median(reproducible):7.1f} ms")
+    print(f"engine / by hand, fast            {np.median(fast / hand):.2f}  (at most 1.8)")
+    print(f"engine, reproducible / fast       {np.median(reproducible / fast):.2f}  (at most 3)")
 
 
 if __name__ == "__main__":

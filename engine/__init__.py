@@ -5,7 +5,9 @@ Read the modules in this order; each has one job.
 arithmetic
     Products, exponentials and logarithms in two settings: fast, or the same bits on every machine.
 tensor
-    ``Tensor``: every operation with its backward rule beside it, the backward sweep, ``no_grad`` and ``release``.
+    ``Tensor``: every operation with its backward rule beside it, ``backward``, ``no_grad`` and ``release``.
+sweep
+    The backward sweep itself, and what it refuses to go through.
 nn
     ``Parameter``, ``Module``, ``Linear``, ``ReLU``, ``Sequential`` and the fused ``cross_entropy``.
 optim

@@ -31,6 +31,9 @@ Array = npt.NDArray[np.float64]
 # cache; a larger product goes through in blocks of rows, so memory stays bounded too.
 BLOCK_TERMS = 1 << 16
 
+# Here the log of a small loss is taken, and here MPFR's log is slow while its log1p is quick.
+NEAR_ONE = (0.75, 1.5)
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -115,7 +118,7 @@ def select(name: str) -> None:
     ModuleNotFoundError
         If the reproducible setting is asked for and gmpy2 is not installed.
     """
-    global _active
+    global _active  # noqa: PLW0603  # one setting for the process is what this module is about
     if name not in _SETTINGS:
         known = " or ".join(repr(known) for known in _SETTINGS)
         msg = f"arithmetic has no setting {name!r}: choose {known}"
@@ -185,9 +188,11 @@ def _sum_of_terms(rows: Array, columns: Array) -> Array:
         return np.add.accumulate(rows[0] * columns[:, 0])[-1:, np.newaxis]
     # The terms lie in C order, so the sum runs over the outermost axis: one whole (m, n) layer after the other.
     if m <= n:
-        return np.add.reduce(np.multiply(rows.T[:, :, np.newaxis], columns[:, np.newaxis, :], order="C"))
+        layers = np.multiply(rows.T[:, :, np.newaxis], columns[:, np.newaxis, :], order="C")  # (k, m, n)
+        return np.asarray(np.add.reduce(layers))
     # Transposed layers hold the same terms; NumPy's inner loop is then over the longer axis.
-    return np.add.reduce(np.multiply(columns[:, :, np.newaxis], rows.T[:, np.newaxis, :], order="C")).T.copy()
+    layers = np.multiply(columns[:, :, np.newaxis], rows.T[:, np.newaxis, :], order="C")  # (k, n, m)
+    return np.asarray(np.add.reduce(layers).T.copy())
 
 
 @cache
@@ -199,15 +204,15 @@ def _fast() -> Setting:
 @cache
 def _reproducible() -> Setting:
     """Fixed-order products, and MPFR in a context that rounds, overflows and underflows as binary64 does."""
-    import gmpy2  # here, so that the fast setting needs NumPy only
+    import gmpy2  # type: ignore[import-untyped]  # noqa: PLC0415  # here, so that the fast setting needs NumPy only
 
     binary64 = gmpy2.ieee(64)
     log, log1p = binary64.log, binary64.log1p
+    low, high = NEAR_ONE
 
     def quick_log(value: float) -> float:
-        # Near 1, where the log of a small loss is taken, MPFR's log is slow and its log1p is not. value - 1 is exact
-        # there, so both round the same real number.
-        return log1p(value - 1.0) if 0.75 < value < 1.5 else log(value)  # type: ignore[no-any-return]
+        # value - 1 is exact near 1, so log1p rounds the same real number.
+        return log1p(value - 1.0) if low < value < high else log(value)  # type: ignore[no-any-return]
 
     return Setting(
         name="reproducible",

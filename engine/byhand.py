@@ -60,7 +60,9 @@ class Derivation:
     grad_x: Array
 
 
-def chain_rule(w1: Array, b1: Array, w2: Array, b2: Array, x: Array, label: int) -> Derivation:
+def chain_rule(  # noqa: PLR0913, PLR0917  # the derivation's own six letters
+    w1: Array, b1: Array, w2: Array, b2: Array, x: Array, label: int
+) -> Derivation:
     """Follow one example forward and back through W2 relu(W1 x + b1) + b2, softmax and cross-entropy.
 
     The running network of DL01.5 has n_in = n_hidden = n_classes = 2; the formulas hold for any sizes.
@@ -74,7 +76,7 @@ def chain_rule(w1: Array, b1: Array, w2: Array, b2: Array, x: Array, label: int)
     x
         The example, shape (n_in,).
     label
-        Index of its class, from 0.
+        Index of its class, from 0 to n_classes - 1.
 
     Returns
     -------
@@ -257,8 +259,8 @@ class SoftmaxCrossEntropyLayer:
     def backward(self) -> Array:
         """Return the gradient of the logits, shape (n, n_classes).
 
-        For one row, L = log(sum over c of exp z[c]) - z[label], so dL/dz[c] = exp z[c] / sum - [c = label] = p[c] - y[c]
-        with y the one-hot label. The mean over the batch gives every row the factor 1/n: (P - Y) / n.
+        For one row, L = log(sum over c of exp z[c]) - z[label], so dL/dz[c] = exp z[c] / sum - [c = label], that is
+        p[c] - y[c] with y the one-hot label. The mean over the batch gives every row the factor 1/n: (P - Y) / n.
         """
         one_hot = np.zeros_like(self.probabilities)
         one_hot[np.arange(len(self.labels)), self.labels] = 1.0

@@ -95,7 +95,7 @@ class Linear(Module):
 
     def forward(self, x: Operand) -> Tensor:
         """Map x of shape (n, n_in), or (n_in,), to (n, n_out), or (n_out,)."""
-        return x @ self.weight.T + self.bias  # type: ignore[operator]  # an array leaves @ to the tensor
+        return x @ self.weight.T + self.bias
 
 
 class ReLU(Module):

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import math
 import numbers
 import threading
 from collections.abc import Callable, Iterator
@@ -30,6 +29,7 @@ import numpy.typing as npt
 
 from engine import arithmetic
 from engine.arithmetic import Array
+from engine.sweep import RELEASED, check_sweepable, describe_nan, sweep
 
 Axis = int | tuple[int, ...] | None
 Rule = Callable[[Array], Array]
@@ -89,7 +89,7 @@ class Tensor:
         self.edges = []
         self.number = 0
         if np.isnan(self.data).any():
-            msg = f"Tensor: {_describe_nan(self)}; a leaf must hold numbers, so clean the data first"
+            msg = f"Tensor: {describe_nan(self)}: clean the data first"
             raise ValueError(msg)
 
     @property
@@ -98,7 +98,7 @@ class Tensor:
         return self.data.shape
 
     @property
-    def T(self) -> Tensor:
+    def T(self) -> Tensor:  # noqa: N802  # the field's and NumPy's name
         """The transpose, a view: all axes in reverse order."""
         return transpose(self)
 
@@ -176,16 +176,15 @@ class Tensor:
         """
         seed = _seed(self, upstream)
         results = results_behind(self)
-        _check_sweepable(self, results)
+        check_sweepable(self, results)
         for result in results:
             result.grad = None
         self.grad = seed if self.grad is None else np.asarray(self.grad + seed)
-        _sweep(results)
+        sweep(results)
 
 
 Operand = Tensor | npt.ArrayLike
 Edge = tuple[Tensor, Rule]
-RELEASED: list[Edge] = []  # recognised by identity
 
 
 # --- The graph: recording it, walking it, letting it go --------------------------------------------------------------
@@ -241,11 +240,7 @@ def record(op: str, data: Array, *edges: tuple[Operand, Rule]) -> Tensor:
     result.grad = None
     result.name = ""
     result.op = op
-    result.edges = kept = []
-    if _recording.on:
-        for edge in edges:
-            if isinstance(edge[0], Tensor):
-                kept.append(edge)
+    result.edges = [edge for edge in edges if isinstance(edge[0], Tensor)] if _recording.on else []  # type: ignore[misc]  # mypy does not narrow edge[0]
     result.number = next(_numbers)
     return result
 
@@ -256,14 +251,14 @@ def results_behind(tensor: Tensor) -> list[Tensor]:
     Operands are made before their results, so this order is topological. The walk keeps its own stack: a chain of
     any length works. Leaves and released results are left out.
     """
-    found = {tensor.number: tensor} if tensor.edges else {}
-    stack = list(found.values())
+    found = {tensor} if tensor.edges else set()
+    stack = list(found)
     while stack:
         for operand, _ in stack.pop().edges:
-            if operand.edges and operand.number not in found:
-                found[operand.number] = operand
+            if operand.edges and operand not in found:
+                found.add(operand)
                 stack.append(operand)
-    return [found[number] for number in sorted(found)]
+    return sorted(found, key=attrgetter("number"))
 
 
 def release(tensor: Tensor) -> None:
@@ -276,96 +271,7 @@ def release(tensor: Tensor) -> None:
         result.edges = RELEASED
 
 
-# --- The backward sweep: its parts and its checks --------------------------------------------------------------------
-
-
-def _sweep(results: list[Tensor]) -> None:
-    """Send each result's gradient through its rules to its operands, from the newest result to the oldest."""
-    for result in reversed(results):
-        upstream: Array = result.grad  # type: ignore[assignment]  # complete: all that was made from it came before
-        for operand, rule in result.edges:
-            contribution = rule(upstream)
-            if contribution.shape != operand.data.shape:
-                _refuse_contribution(result, operand, contribution)
-            if operand.grad is not None:
-                contribution = operand.grad + contribution  # not in place: somebody may have kept the earlier gradient
-            elif contribution is upstream or contribution.base is not None:
-                contribution = contribution.copy()  # the rule did not make it: only a copy is the operand's own
-            operand.grad = np.asarray(contribution)  # NumPy turns arrays of shape () into scalars
-
-
-def _seed(tensor: Tensor, upstream: npt.ArrayLike | None) -> Array:
-    """Return the gradient that the sweep starts from: a copy of the upstream one, or 1 for a scalar."""
-    shape = tensor.shape
-    if upstream is None:
-        if shape != ():
-            msg = (
-                f"backward: a tensor of shape {shape} is not a scalar, so it needs an upstream gradient: "
-                f"pass an array of shape {shape}, or reduce the tensor with sum() or mean() first"
-            )
-            raise ValueError(msg)
-        return np.array(1.0)
-    seed = np.array(_real_array("backward", upstream), order="C")
-    if seed.shape != shape:
-        msg = f"backward: the upstream gradient has shape {seed.shape}, but the tensor has shape {shape}: pass that shape"
-        raise ValueError(msg)
-    return seed
-
-
-def _check_sweepable(tensor: Tensor, results: list[Tensor]) -> None:
-    """Refuse, before any gradient is touched, what a sweep cannot or should not go through."""
-    if not results and tensor.op != "leaf" and tensor.edges is not RELEASED:
-        msg = f"backward: this result of {tensor.op} was made under no_grad(), so it has no graph: compute it outside"
-        raise RuntimeError(msg)
-    if tensor.edges is RELEASED:
-        _refuse_released(tensor)
-    for result in results:
-        for operand, _ in result.edges:
-            if operand.edges is RELEASED:
-                _refuse_released(operand)
-    if tensor.shape == () and math.isnan(tensor.data):
-        _refuse_nan(tensor, results)
-
-
-def _refuse_contribution(result: Tensor, operand: Tensor, contribution: Array) -> None:
-    msg = (
-        f"{result.op}: its backward rule returned a gradient of shape {contribution.shape} for an operand of shape "
-        f"{operand.shape}; a contribution must have the shape of its operand"
-    )
-    raise RuntimeError(msg)
-
-
-def _refuse_released(tensor: Tensor) -> None:
-    msg = (
-        f"backward: the graph behind this result of {tensor.op}, shape {tensor.shape}, was released: "
-        "run the forward pass again, or pass its .data on as a constant"
-    )
-    raise RuntimeError(msg)
-
-
-def _refuse_nan(loss: Tensor, results: list[Tensor]) -> None:
-    """Say where a NaN loss comes from: the first leaf that holds a NaN, or else the first operation that made one."""
-    operands = [operand for result in results for operand, _ in result.edges]
-    for leaf in [loss, *operands]:
-        if leaf.op == "leaf" and np.isnan(leaf.data).any():
-            msg = f"backward: the loss is NaN, and {_describe_nan(leaf)}: look for the step that wrote it"
-            raise ValueError(msg)
-    first = next(result for result in results if np.isnan(result.data).any())
-    msg = (
-        f"backward: the loss is NaN, and no leaf holds one: it first appears in the result of {first.op}, "
-        f"shape {first.shape}: check the constants and the values that went in"
-    )
-    raise ValueError(msg)
-
-
-def _describe_nan(leaf: Tensor) -> str:
-    where = tuple(int(index[0]) for index in np.nonzero(np.isnan(np.atleast_1d(leaf.data))))
-    place = f" at index {where}" if leaf.shape else ""
-    name = f"{leaf.name!r}, " if leaf.name else ""
-    return f"the leaf {name}{type(leaf).__name__} of shape {leaf.shape}, holds NaN{place}"
-
-
-# --- Operands --------------------------------------------------------------------------------------------------------
+# --- Operands and upstream gradients ---------------------------------------------------------------------------------
 
 
 def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
@@ -408,14 +314,10 @@ def _real_array(operation: str, values: npt.ArrayLike) -> Array:
     """Return values as a float64 array, copied only where they are not one already."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf":
-        msg = f"{operation}: needs a tensor, a number or an array of real numbers, got {_kind(values, array)}"
+        got = f"{type(values).__name__} (dtype {array.dtype})"
+        msg = f"{operation}: needs a number or an array of real numbers, got {got}"
         raise TypeError(msg)
     return array.astype(np.float64, copy=False)
-
-
-def _kind(values: object, array: npt.NDArray[np.generic]) -> str:
-    name = type(values).__name__
-    return f"{name} of dtype {array.dtype}" if isinstance(values, np.ndarray) else name
 
 
 def _elementwise(operation: str, function: np.ufunc, left: Array, right: Array) -> Array:
@@ -430,11 +332,29 @@ def _elementwise(operation: str, function: np.ufunc, left: Array, right: Array) 
         raise ValueError(msg) from None
 
 
+def _seed(tensor: Tensor, upstream: npt.ArrayLike | None) -> Array:
+    """Return the gradient that the sweep starts from: a copy of the upstream one, or 1 for a scalar."""
+    shape = tensor.shape
+    if upstream is None:
+        if shape != ():
+            msg = (
+                f"backward: a tensor of shape {shape} is not a scalar, so it needs an upstream gradient: "
+                f"pass an array of shape {shape}, or reduce the tensor with sum() or mean() first"
+            )
+            raise ValueError(msg)
+        return np.array(1.0)
+    seed = np.array(_real_array("backward", upstream), order="C")
+    if seed.shape != shape:
+        msg = f"backward: the upstream gradient has shape {seed.shape}, but the tensor {shape}: it must have that shape"
+        raise ValueError(msg)
+    return seed
+
+
 # --- Operations of two operands, with broadcasting -------------------------------------------------------------------
 
 
 def add(left: Operand, right: Operand) -> Tensor:
-    """left + right. d(x + y) = dx + dy: both operands receive the upstream gradient as it is."""
+    """Add: left + right. d(x + y) = dx + dy: both operands receive the upstream gradient as it is."""
     x, y = _operands("add", left, right)
     return record(
         "add",
@@ -445,7 +365,7 @@ def add(left: Operand, right: Operand) -> Tensor:
 
 
 def subtract(left: Operand, right: Operand) -> Tensor:
-    """left - right. d(x - y) = dx - dy."""
+    """Subtract: left - right. d(x - y) = dx - dy."""
     x, y = _operands("subtract", left, right)
     return record(
         "subtract",
@@ -456,7 +376,7 @@ def subtract(left: Operand, right: Operand) -> Tensor:
 
 
 def multiply(left: Operand, right: Operand) -> Tensor:
-    """left * right, element by element. d(xy) = y dx + x dy."""
+    """Multiply: left * right, element by element. d(xy) = y dx + x dy."""
     x, y = _operands("multiply", left, right)
     return record(
         "multiply",
@@ -467,7 +387,7 @@ def multiply(left: Operand, right: Operand) -> Tensor:
 
 
 def divide(left: Operand, right: Operand) -> Tensor:
-    """left / right, element by element. d(x/y) = dx/y - (x/y) dy/y."""
+    """Divide: left / right, element by element. d(x/y) = dx/y - (x/y) dy/y."""
     x, y = _operands("divide", left, right)
     quotient = _elementwise("divide", np.divide, x, y)
     return record(
@@ -479,7 +399,7 @@ def divide(left: Operand, right: Operand) -> Tensor:
 
 
 def matmul(left: Operand, right: Operand) -> Tensor:
-    """left @ right for vectors and matrices.
+    """Matrix product: left @ right for vectors and matrices.
 
     An entry of a matrix product is C[i, j] = sum over k of A[i, k] B[k, j]. With upstream gradient G, A[i, k] meets
     B[k, j] once for each j, so its gradient is the sum over j of G[i, j] B[k, j], that is G B^T; likewise A^T G for B.
@@ -503,7 +423,7 @@ def matmul(left: Operand, right: Operand) -> Tensor:
 
 def _outer(left: Array, right: Array) -> Array:
     """All products of an element of left and an element of right; a scalar on either side adds no axis."""
-    return np.multiply.outer(left, right)  # type: ignore[no-any-return]
+    return np.multiply.outer(left, right)
 
 
 def _check_product(a: Array, b: Array) -> None:
@@ -522,12 +442,12 @@ def _check_product(a: Array, b: Array) -> None:
 
 
 def negate(tensor: Tensor) -> Tensor:
-    """Return -tensor. d(-x) = -dx."""
+    """Negate: -tensor. d(-x) = -dx."""
     return record("negate", -tensor.data, (tensor, np.negative))
 
 
 def power(tensor: Tensor, exponent: float) -> Tensor:
-    """tensor ** exponent for a constant number. d(x^n) = n x^(n-1) dx, and 0 where n = 0, also at x = 0.
+    """Power: tensor ** exponent for a constant number. d(x^n) = n x^(n-1) dx, and 0 where n = 0, also at x = 0.
 
     Raises
     ------
@@ -546,12 +466,12 @@ def power(tensor: Tensor, exponent: float) -> Tensor:
 
 
 def transpose(tensor: Tensor) -> Tensor:
-    """Reverse the axes; the result is a view. Its gradient goes back the same way."""
+    """Transpose: all axes in reverse order, as a view. The gradient's axes are reversed back."""
     return record("transpose", tensor.data.T, (tensor, lambda upstream: upstream.T))
 
 
 def relu(tensor: Tensor) -> Tensor:
-    """max(x, 0), element by element. The gradient passes where x > 0; the derivative at 0 is taken to be 0."""
+    """Rectify: max(x, 0), element by element. d relu(x) = dx where x > 0, else 0; at x = 0 it is taken to be 0."""
     positive_part = np.maximum(tensor.data, 0.0)
     return record("relu", positive_part, (tensor, lambda upstream: upstream * (positive_part > 0.0)))
 
@@ -568,7 +488,7 @@ def sum_over(tensor: Tensor, axis: Axis = None, *, keepdims: bool = False) -> Te
     axes = _axes("sum", x, axis)
     return record(
         "sum",
-        np.add.reduce(x, axis=axes, keepdims=keepdims),
+        x.sum(axis=axes, keepdims=keepdims),
         (tensor, lambda upstream: _spread(upstream, axes, x.shape)),
     )
 
@@ -589,7 +509,7 @@ def mean_over(tensor: Tensor, axis: Axis = None, *, keepdims: bool = False) -> T
         raise ValueError(msg)
     return record(
         "mean",
-        np.add.reduce(x, axis=axes, keepdims=keepdims) / count,
+        x.sum(axis=axes, keepdims=keepdims) / count,
         (tensor, lambda upstream: _spread(upstream / count, axes, x.shape)),
     )
 

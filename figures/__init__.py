@@ -6,6 +6,7 @@ A drawing is a module `figures.<lesson>.<drawing>` with
 - `draw(ledger, style) -> Figure`, which places what the ledger holds and computes nothing,
 - `alt_text(ledger) -> str`, which says to someone who cannot see it what the picture shows.
 
-`style` holds colours and sizes as data, `sheet` measures a picture in pixels, `marks` are the shapes that several drawings
-share, `save` is the only writer, and `python -m figures` puts them together.
+`names` says how styles, formats and files are called, `style` holds colours and sizes as data, `sheet` measures a
+picture in pixels, `marks` are the shapes that several drawings share, `save` is the only writer, and
+`python -m figures` puts them together.
 """

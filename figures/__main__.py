@@ -9,10 +9,10 @@ import argparse
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
+from figures.names import SUFFIXES, alt_text_file, has, picture_file
 from figures.save import FORMATS, Picture, render
 from figures.style import STYLES, settings
 from workflow.files import write_bytes
@@ -20,8 +20,11 @@ from workflow.ledger import Ledger, LedgerError
 from workflow.nearest import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from matplotlib.figure import Figure
 
+    from figures.names import FormatName, StyleName
     from figures.style import Style
 
 
@@ -58,18 +61,18 @@ def find_drawing(name: str) -> Drawing:
 
 
 def render_all(
-    figure_id: str, drawing: Drawing, ledger: Ledger, styles: Sequence[str], formats: Sequence[str]
+    figure: str, drawing: Drawing, ledger: Ledger, styles: Sequence[StyleName], formats: Sequence[FormatName]
 ) -> Iterator[tuple[str, bytes]]:
     """Give the name and the content of every file of a figure."""
     description = drawing.alt_text(ledger)
-    yield f"{figure_id}.alt.txt", f"{description}\n".encode()
+    yield alt_text_file(figure), f"{description}\n".encode()
     for style in (STYLES[name] for name in styles):
         with settings():
-            stem = f"{figure_id}{style.suffix}"
+            stem = f"{figure}{SUFFIXES[style.name]}"
             picture = Picture(drawing.draw(ledger, style), style, stem, drawing.TITLE, description)
             for format_name in formats:
-                if format_name != "pdf" or style.has_pdf:
-                    yield f"{stem}.{format_name}", render(picture, format_name)
+                if has(style.name, format_name):
+                    yield picture_file(figure, style.name, format_name), render(picture, format_name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

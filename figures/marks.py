@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.ticker import NullLocator
 
 from figures.sheet import MARK, WORDS, Box
-from workflow.printed import MINUS, magnitude
+from workflow.printed import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,21 +20,20 @@ if TYPE_CHECKING:
 # A dash is a pattern of inked and empty lengths, in multiples of the line's width.
 DASHES = (4, 2.5)
 
-# On a log axis an exact 0 lies infinitely far down: it gets a strip of its own, with its own tick, this far up the strip.
+# On a log axis an exact 0 lies infinitely far down: it gets a strip of its own, with its own tick, this far up in it.
 ZERO_LEVEL = 0.3
 
-ZERO, ONE = "0", "1"
+ZERO, ONE, FLOOR = "0", "1", "floor"
 
 
-def log_scale(sheet: Sheet, axes: Axes, decades: tuple[int, int], labelled: Sequence[int]) -> None:
-    """Give axes a log scale between two powers of ten, with a tick and a faint rule at the labelled ones."""
+def log_scale(axes: Axes, decades: tuple[int, int], labelled: Sequence[int]) -> None:
+    """Give axes a log scale between two powers of ten, with a tick at the labelled ones."""
     first, last = decades
     axes.set_yscale("log")
     axes.set_ylim(10.0**first, 10.0**last)
-    labels = [ONE if exponent == 0 else magnitude(10.0**exponent) for exponent in labelled]
+    labels = [ONE if exponent == 0 else f"1e{exponent}" for exponent in labelled]
     axes.set_yticks([10.0**exponent for exponent in labelled], labels=labels)
     axes.yaxis.set_minor_locator(NullLocator())
-    rules(sheet, axes)
 
 
 def rules(sheet: Sheet, axes: Axes) -> None:
@@ -51,6 +50,13 @@ def zero_strip(sheet: Sheet, box: Box) -> Axes:
     return axes
 
 
+def floor_line(sheet: Sheet, axes: Axes, value: float) -> None:
+    """Draw the line that bars on a log axis stand on, which is no zero, and name it among the ticks."""
+    axes.axhline(value, color=sheet.style.palette.muted, linewidth=sheet.style.hairline, clip_on=False)
+    ticks = [value, *axes.get_yticks()]
+    axes.set_yticks(ticks, labels=[FLOOR, *(label.get_text() for label in axes.get_yticklabels())])
+
+
 def tolerance_line(sheet: Sheet, axes: Axes, value: float) -> None:
     """Draw the dashed line under which a gap counts as rounding."""
     axes.axhline(
@@ -63,16 +69,27 @@ def tolerance_line(sheet: Sheet, axes: Axes, value: float) -> None:
     )
 
 
+def name_level(sheet: Sheet, axes: Axes, level: float, lift: float, words: str) -> None:
+    """Write words at the right end of a level, a little above it."""
+    place: dict[str, Any] = {"xycoords": axes.get_yaxis_transform(), "ha": "right"}
+    sheet.label(axes, (1, level), (-lift, lift), words, size=sheet.style.type.label, **place)
+
+
 def hand(sheet: Sheet, width: float) -> dict[str, Any]:
     """Give the look of what was made by hand: a pale line, wide enough to hold the engine's dots."""
-    look = {"solid_capstyle": "round", "solid_joinstyle": "round", "zorder": MARK}
+    look: dict[str, Any] = {"solid_capstyle": "round", "solid_joinstyle": "round", "zorder": MARK}
     return {"color": sheet.style.palette.route.tint, "linewidth": width, **look}
 
 
 def engine(sheet: Sheet, size: float) -> dict[str, Any]:
     """Give the look of what the engine made: dots, to be seen inside the line of the hand."""
     route, hairline = sheet.style.palette.route, sheet.style.hairline
-    look = {"markerfacecolor": route.fill, "markeredgecolor": route.edge, "markeredgewidth": hairline, "zorder": MARK + 1}
+    look: dict[str, Any] = {
+        "markerfacecolor": route.fill,
+        "markeredgecolor": route.edge,
+        "markeredgewidth": hairline,
+        "zorder": MARK + 1,
+    }
     return {"linestyle": "none", "marker": "o", "markersize": size, **look}
 
 
@@ -85,7 +102,11 @@ def spaced(start: Point, end: Point, count: int) -> list[Point]:
 
 def tick(sheet: Sheet, left: float, middle: float, size: float, *, colour: str | None = None) -> None:
     """Draw a tick, as wide as `size`: right."""
-    points = [(left, middle + size * 0.05), (left + size * 0.36, middle + size * 0.4), (left + size, middle - size * 0.4)]
+    points = [
+        (left, middle + size * 0.05),
+        (left + size * 0.36, middle + size * 0.4),
+        (left + size, middle - size * 0.4),
+    ]
     _glyph(sheet, points, size, colour)
 
 
@@ -135,9 +156,11 @@ class Grid:
 def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Sequence[Sequence[str]]) -> None:
     """Set printed values as a textbook sets a matrix: in brackets, the decimal points of a column under each other.
 
-    The values of a matrix all have the same number of decimals, so it is enough to end each column's values at one place.
+    The values of a matrix all have the same number of decimals, so it is enough to end those of a column at one place.
     """
-    box = Box(left, middle - len(entries) * grid.row_step / 2, grid.width(len(entries[0])), len(entries) * grid.row_step)
+    box = Box(
+        left, middle - len(entries) * grid.row_step / 2, grid.width(len(entries[0])), len(entries) * grid.row_step
+    )
     signed = any(value.startswith(MINUS) for row in entries for value in row)
     # Without a sign, the room for signs would push the values to the right of the middle.
     first_end = left + grid.pad + grid.value - (0 if signed else grid.minus / 2)
@@ -150,6 +173,10 @@ def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Sequen
 
 
 def _brackets(sheet: Sheet, grid: Grid, box: Box) -> None:
-    look = {"color": sheet.style.palette.ink, "linewidth": sheet.style.hairline * 1.2, "solid_joinstyle": "miter"}
+    look: dict[str, Any] = {
+        "color": sheet.style.palette.ink,
+        "linewidth": sheet.style.hairline * 1.2,
+        "solid_joinstyle": "miter",
+    }
     for edge, inside in ((box.left, box.left + grid.hook), (box.right, box.right - grid.hook)):
         sheet.line([(inside, box.top), (edge, box.top), (edge, box.bottom), (inside, box.bottom)], **look)

@@ -1,28 +1,28 @@
 """The only writer of pictures: a figure goes in, the bytes of a file come out, the same bytes every time.
 
-Dates, versions and random ids are left out. What a reader of the file needs is put in: every SVG has a role, a title and a
-description, and its ids carry the name of its file, so that several may stand in one HTML page.
+Dates, versions and random ids are left out. What a reader of the file needs is put in: every SVG has a role, a title
+and a description, and its ids carry the name of its file, so that several may stand in one HTML page.
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING
 
-import numpy as np
 from lxml import etree
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
-from PIL import Image
 
-from figures.style import DESIGN_DPI, Style
+from figures.style import DESIGN_DPI
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.figure import Figure
+
+    from figures.style import Style
 
 SVG = "http://www.w3.org/2000/svg"
-XLINK = "http://www.w3.org/1999/xlink"
 
 # CSS counts 96 pixels to the inch. A PNG that says so has its natural size when it is put into a document.
 CSS_DPI = 96
@@ -30,10 +30,15 @@ CSS_DPI = 96
 # The level that Pillow takes for itself: a higher one costs four times the time and saves a hundredth of the bytes.
 PNG_COMPRESSION = 6
 
-NO_DATE = {"Date": None, "Creator": None}
-NO_PDF_DATE = {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None}
+# What matplotlib would write about itself and about today; None leaves an entry out.
+NOTHING = {
+    "svg": {"Date": None, "Creator": None},
+    "png": {"Software": None},
+    "pdf": {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None},
+}
 
-_REFERENCE = re.compile(r"(#)([A-Za-z_][\w.-]*)")
+# An SVG refers to an id by a link to it, or by url(#id) in a style; a colour, #eab6d2, looks almost the same.
+_LINK, _URL = re.compile(r"^(#)(.+)$"), re.compile(r"(url\(#)([^)]+)")
 
 
 @dataclass(frozen=True)
@@ -58,54 +63,28 @@ def render(picture: Picture, format_name: str) -> bytes:
 def svg(picture: Picture) -> bytes:
     """Draw a scalable picture."""
     buffer = io.BytesIO()
-    FigureCanvasSVG(picture.figure).print_svg(buffer, metadata=NO_DATE)
+    picture.figure.savefig(buffer, format="svg", metadata=NOTHING["svg"])
     return _finished_svg(buffer.getvalue(), picture)
 
 
 def png(picture: Picture) -> bytes:
     """Draw a picture of pixels, as many as its style asks for."""
-    figure, ratio = picture.figure, picture.style.pixel_ratio
-    figure.set_dpi(DESIGN_DPI * ratio)
-    try:
-        canvas = FigureCanvasAgg(figure)
-        canvas.draw()
-        pixels = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-    finally:
-        figure.set_dpi(DESIGN_DPI)
-    buffer = io.BytesIO()
+    ratio = picture.style.pixel_ratio
     resolution = CSS_DPI * ratio
-    pixels.save(buffer, "PNG", compress_level=PNG_COMPRESSION, dpi=(resolution, resolution))
+    options = {"compress_level": PNG_COMPRESSION, "dpi": (resolution, resolution)}
+    buffer = io.BytesIO()
+    picture.figure.savefig(buffer, format="png", dpi=DESIGN_DPI * ratio, metadata=NOTHING["png"], pil_kwargs=options)
     return buffer.getvalue()
 
 
 def pdf(picture: Picture) -> bytes:
     """Draw a picture for print."""
-    from matplotlib.backends.backend_pdf import FigureCanvasPdf  # noqa: PLC0415 - 0.13 s that the other formats save
-
     buffer = io.BytesIO()
-    FigureCanvasPdf(picture.figure).print_pdf(buffer, metadata={**NO_PDF_DATE, "Title": picture.title})
+    picture.figure.savefig(buffer, format="pdf", metadata={**NOTHING["pdf"], "Title": picture.title})
     return buffer.getvalue()
 
 
 FORMATS: dict[str, Callable[[Picture], bytes]] = {"svg": svg, "png": png, "pdf": pdf}
-
-
-def _finished_svg(content: bytes, picture: Picture) -> bytes:
-    """Name and describe an SVG, size it in pixels, and make its ids its own."""
-    parser = etree.XMLParser(load_dtd=False, no_network=True, resolve_entities=False)
-    root = etree.fromstring(content, parser)
-    # Matplotlib's style sheet would reach the whole HTML page that the picture stands in; attributes stay inside it.
-    for element in (*root.iter(f"{{{SVG}}}metadata"), *root.iter(f"{{{SVG}}}style")):
-        cast("etree._Element", element.getparent()).remove(element)
-    root.attrib.update({"stroke-linejoin": "round", "stroke-linecap": "butt"})
-    prefix = identifier(picture.stem)
-    _own_ids(root, prefix)
-    _describe(root, prefix, picture)
-    width, height = picture.figure.get_size_inches() * DESIGN_DPI
-    root.set("width", f"{width:.0f}")
-    root.set("height", f"{height:.0f}")
-    # Only the root: without matplotlib's document type, the text can be pasted into HTML.
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + etree.tostring(root, encoding="utf-8") + b"\n"
 
 
 def identifier(stem: str) -> str:
@@ -118,17 +97,44 @@ def identifier(stem: str) -> str:
     return plain if plain[:1].isalpha() else f"figure-{plain}"
 
 
+def _finished_svg(content: bytes, picture: Picture) -> bytes:
+    """Name and describe an SVG, size it in pixels, and make its ids its own."""
+    parser = etree.XMLParser(load_dtd=False, no_network=True, resolve_entities=False)
+    root = etree.fromstring(content, parser)
+    _keep_style_inside(root)
+    prefix = identifier(picture.stem)
+    _own_ids(root, prefix)
+    _describe(root, prefix, picture)
+    width, height = picture.figure.get_size_inches() * DESIGN_DPI
+    root.set("width", f"{width:.0f}")
+    root.set("height", f"{height:.0f}")
+    # The root alone: without matplotlib's document type, the text can be pasted into HTML.
+    return b'<?xml version="1.0" encoding="utf-8"?>\n' + etree.tostring(root, encoding="utf-8") + b"\n"
+
+
+def _keep_style_inside(root: etree._Element) -> None:
+    """Turn the style sheet, which would reach the whole HTML page around the picture, into attributes of the root."""
+    for element in (*root.iter(f"{{{SVG}}}metadata"), *root.iter(f"{{{SVG}}}style")):
+        parent = element.getparent()
+        if parent is not None:
+            parent.remove(element)
+    root.set("stroke-linejoin", "round")
+    root.set("stroke-linecap", "butt")
+
+
 def _own_ids(root: etree._Element, prefix: str) -> None:
     """Keep the ids that something refers to, with the picture's name before them; drop the others."""
-    used = {name for element in root.iter() for value in element.attrib.values() for _, name in _REFERENCE.findall(value)}
-    for element in root.iter(etree.Element):
-        for key, value in element.attrib.items():
-            if key == "id" and value in used:
-                element.set(key, f"{prefix}-{value}")
-            elif key == "id":
-                del element.attrib[key]
-            elif "#" in value and (key == f"{{{XLINK}}}href" or "url(#" in value):
-                element.set(key, _REFERENCE.sub(rf"\g<1>{prefix}-\g<2>", value))
+    used = set()
+    elements = list(root.iter(etree.Element))
+    for element in elements:
+        for key, value in ((str(key), str(value)) for key, value in element.attrib.items()):
+            reference = _LINK if key.endswith("href") else _URL
+            used.update(name for _, name in reference.findall(value))
+            element.set(key, reference.sub(rf"\1{prefix}-\2", value))
+    for element in elements:
+        name = element.attrib.pop("id", None)
+        if name in used:
+            element.set("id", f"{prefix}-{name}")
 
 
 def _describe(root: etree._Element, prefix: str, picture: Picture) -> None:

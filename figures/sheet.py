@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch, Rectangle
-from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
 
-from figures.style import DESIGN_DPI, Style
+from figures.style import DESIGN_DPI
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+    from matplotlib.text import Annotation, Text
+
+    from figures.style import Style
 
 # Order in depth. Panels lie under everything, words over everything.
 PANEL, MARK, WORDS = -1.0, 2.0, 5.0
@@ -50,8 +55,8 @@ class Box(NamedTuple):
 class Sheet:
     """An empty picture in one style, with axes, words and shapes put where they are told.
 
-    Every place is a fixed number of pixels. Nothing is fitted to what it holds: a fitted layout depends on the last digits of
-    the arithmetic, so its bytes would differ between processors.
+    Every place is a fixed number of pixels. Nothing is fitted to what it holds: a fitted layout depends on the last
+    digits of the arithmetic, so its bytes would differ between processors.
     """
 
     def __init__(self, style: Style, height: int) -> None:
@@ -89,6 +94,11 @@ class Sheet:
         """Write words from a point on their baseline; `look` is passed to `Text`."""
         look = {"color": self.style.palette.ink, "va": "baseline", "zorder": WORDS, **look}
         return self.figure.text(left, baseline, words, transform=self.pixels, fontsize=size, **look)
+
+    def label(self, axes: Axes, point: Point, offset: Point, words: str, *, size: float, **look: Any) -> Annotation:
+        """Write words at a distance, in pixels, from a point given in the coordinates of the data."""
+        look = {"color": self.style.palette.ink, "textcoords": "offset points", "zorder": WORDS, **look}
+        return axes.annotate(words, point, offset, fontsize=size, **look)
 
     def headline(self, words: str) -> None:
         """Write the line at the top of a slide that says what to see; a page has a caption for that."""

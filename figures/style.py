@@ -1,16 +1,23 @@
 """How a picture is made to sit somewhere: on a page or on a slide, on a light or on a dark ground. Data only.
 
-All lengths are pixels of the place where the picture is seen: a lesson column 720 pixels wide, or a slide of 1280 by 720.
+All lengths are pixels of the place where the picture is seen: a lesson column 720 pixels wide, a slide of 1280 by 720.
 Matplotlib measures in points; at `DESIGN_DPI` a point and a pixel are the same, so type of size 12 is 12 pixels high.
 """
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from matplotlib.typing import RcKeyType
+
+    from figures.names import StyleName
 
 DESIGN_DPI = 72
 
@@ -64,14 +71,13 @@ class Style:
     """One way to show every picture.
 
     name : as the configuration calls it
-    suffix : what it adds to a file's name, '' for the page
     height : of the whole picture, or None where each drawing chooses its own
     hairline, line : widths of rules and grids, and of marks
+    hatch : how often a hatch is repeated; its lines come closer together with every time
     pixel_ratio : how many pixels of a PNG one pixel of the design becomes
     """
 
-    name: str
-    suffix: str
+    name: StyleName
     palette: Palette
     type: Type
     width: int
@@ -79,8 +85,8 @@ class Style:
     margin: int
     hairline: float
     line: float
+    hatch: int
     pixel_ratio: float
-    has_pdf: bool
 
     @property
     def is_slide(self) -> bool:
@@ -120,10 +126,9 @@ PAGE_TYPE = Type(headline=16, heading=14, label=13, note=12)
 SLIDE_TYPE = Type(headline=36, heading=25, label=23, note=21)
 
 
-def _page(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
+def _page(name: StyleName, palette: Palette) -> Style:
     return Style(
         name=name,
-        suffix=suffix,
         palette=palette,
         type=PAGE_TYPE,
         width=720,
@@ -131,15 +136,14 @@ def _page(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
         margin=20,
         hairline=1.0,
         line=2.0,
+        hatch=2,
         pixel_ratio=2.0,
-        has_pdf=has_pdf,
     )
 
 
-def _slide(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
+def _slide(name: StyleName, palette: Palette) -> Style:
     return Style(
         name=name,
-        suffix=suffix,
         palette=palette,
         type=SLIDE_TYPE,
         width=1280,
@@ -147,8 +151,8 @@ def _slide(name: str, suffix: str, palette: Palette, *, has_pdf: bool) -> Style:
         margin=48,
         hairline=1.5,
         line=3.5,
+        hatch=1,
         pixel_ratio=1.5,
-        has_pdf=has_pdf,
     )
 
 
@@ -156,31 +160,28 @@ STYLES = MappingProxyType(
     {
         style.name: style
         for style in (
-            _page("page", "", LIGHT, has_pdf=True),
-            _page("page-dark", ".dark", DARK, has_pdf=False),
-            _slide("slide", ".slide", LIGHT, has_pdf=True),
-            _slide("slide-dark", ".slide-dark", DARK, has_pdf=False),
+            _page("page", LIGHT),
+            _page("page-dark", DARK),
+            _slide("slide", LIGHT),
+            _slide("slide-dark", DARK),
         )
     }
 )
 
 # Settings that matplotlib reads while it writes, and that no call can pass.
-_SETTINGS = MappingProxyType(
-    {
-        "font.family": FONT_FAMILY,
-        "svg.fonttype": "path",  # shapes in place of fonts: the same look in every browser
-        "svg.hashsalt": "tallysheet",  # without it the ids in an SVG are random
-        "pdf.fonttype": 3,  # TrueType outlines, a third of the time of type 42
-        "hatch.linewidth": 1.0,
-        "path.simplify": False,  # would drop points by a measure that depends on the size
-    }
-)
+_SETTINGS: dict[RcKeyType, Any] = {
+    "font.family": FONT_FAMILY,
+    "svg.fonttype": "path",  # shapes in place of fonts: the same look in every browser
+    "svg.hashsalt": "tallysheet",  # without it the ids in an SVG are random
+    "pdf.fonttype": 3,  # TrueType outlines, a third of the time of type 42
+    "path.simplify": False,  # would drop points by a measure that depends on the size
+}
 
-# Of the settings that a person's matplotlibrc may hold, this one chooses a window system, and reading it would load one.
+# The one setting that resetting would act on at once: it chooses a window system.
 _NOT_RESET = frozenset({"backend"})
 
 
 def settings() -> AbstractContextManager[None]:
     """Give a context in which matplotlib has these settings and its own defaults, whatever a matplotlibrc says."""
     defaults = {name: value for name, value in mpl.rcParamsDefault.items() if name not in _NOT_RESET}
-    return mpl.rc_context({**defaults, **_SETTINGS})
+    return mpl.rc_context(defaults | _SETTINGS)

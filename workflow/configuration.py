@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
+import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from figures.names import FormatName, StyleName
@@ -73,6 +74,36 @@ def configuration_from(content: Mapping[str, Any], root: Path) -> Configuration:
     if complaints:
         raise ConfigurationError(_listed(complaints))
     return configuration
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses a key that stands twice in one place: YAML's own loader would silently keep the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value]
+        for (key, _), name in zip(node.value, keys, strict=True):
+            if keys.count(name) > 1:
+                raise yaml.MarkedYAMLError(problem=f"{name!r} stands there twice", problem_mark=key.start_mark)
+        return super().construct_mapping(node, deep)
+
+
+def check_form(path: Path) -> None:
+    """Check that a file is YAML without double keys, before Snakemake reads it.
+
+    Raises
+    ------
+    ConfigurationError
+        With the line and what is wrong there.
+    """
+    try:
+        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
+    except FileNotFoundError:
+        msg = f"{CONFIG_FILE} is missing. `git checkout {CONFIG_FILE}` brings it back."
+        raise ConfigurationError(msg) from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", error)
+        msg = f"{CONFIG_FILE} is not valid YAML: {f'line {mark.line + 1}: ' if mark else ''}{problem}."
+        raise ConfigurationError(msg) from None
 
 
 def _listed(complaints: Iterable[str]) -> str:

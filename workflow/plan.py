@@ -65,9 +65,16 @@ class Plan:
             path for figure in self.figures for path in [*self.pictures_in_all_formats(figure), self.alt_text(figure)]
         ]
 
+    def everything_of(self, lesson: str) -> list[str]:
+        """List every file of a lesson's complete build, the record of its publication last."""
+        figures = self.lessons[lesson].figures
+        pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
+        alt_texts = [self.alt_text(figure) for figure in figures]
+        return [*self.ledgers(lesson), *pictures, *alt_texts, self.stamp(lesson)]
+
     def everything(self) -> list[str]:
         """List every file of a complete build."""
-        return [*self.all_ledgers(), *self.all_figures(), *(self.stamp(lesson) for lesson in self.lessons)]
+        return [path for lesson in self.lessons for path in self.everything_of(lesson)]
 
     # Inputs
 
@@ -81,11 +88,9 @@ class Plan:
         lesson = self._configuration.lesson_of(wildcards.figure)
         return self.ledger(lesson, self._configuration.figure(wildcards.figure).ledger)
 
-    def files_of_lesson(self, wildcards: Any) -> list[str]:
+    def publishable(self, wildcards: Any) -> list[str]:
         """List every ledger, picture and alt text of a lesson."""
-        figures = self.lessons[wildcards.lesson].figures
-        pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
-        return [*self.ledgers(wildcards.lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
+        return self.everything_of(wildcards.lesson)[:-1]
 
     # Parameters
 

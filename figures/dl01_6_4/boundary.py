@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from figures.sheet import MARK, WORDS, Box, Sheet
+from workflow.claims import Reads
 from workflow.printed import MINUS
 
 if TYPE_CHECKING:
@@ -127,16 +128,17 @@ def alt_text(ledger: Ledger) -> str:
     start, crest, dip, end = (
         f"({', '.join(ledger[f'boundary_{place}'].printed)})" for place in ("lower_end", "crest", "dip", "upper_end")
     )
+    count, accuracy = ledger["validation_count"].printed, ledger["validation_accuracy"].printed
     return (
-        "Two interlocked half moons of points in the plane, with axes x1 and x2. Class 0, blue circles, forms the upper moon; "
-        f"class 1, sky blue squares, the lower one. The {ledger['training_count'].printed} training points are filled, the "
-        f"{ledger['validation_count'].printed} validation points hollow. "
-        "The two regions that the network gives to the classes are tinted in their colours, and a thick vermillion line "
-        "labelled the boundary, where the logits tie, divides them: "
-        f"it enters at the lower edge near {start}, rises over the tip of the lower moon to {crest}, sinks under the tip of "
-        f"the upper moon to {dip} and leaves at the upper edge near {end}. "
-        f"The validation accuracy is {ledger['validation_accuracy'].printed}, with {ledger['validation_correct'].printed} of "
-        f"{ledger['validation_count'].printed} points on their side."
+        "Two interlocked half moons of points lie in the plane of x1 and x2: class 0, as blue circles, is the upper "
+        "moon, class 1, as sky blue squares, the lower one. "
+        f"The {ledger['training_count'].printed} training points are filled and the {count} validation points hollow. "
+        "The two regions that the network assigns to the classes are tinted in their colours. A thick vermillion line "
+        "between them is labelled the boundary, where the logits tie. "
+        f"It enters at the lower edge near {start}, rises over the tip of the lower moon to about {crest}, sinks below "
+        f"the tip of the upper moon to about {dip} and leaves at the upper edge near {end}. "
+        f"The validation accuracy is {accuracy}: {ledger['validation_correct'].printed} of {count} points lie on their "
+        "side of it."
     )
 
 
@@ -164,9 +166,16 @@ def _draw_regions(sheet: Sheet, axes: Axes, ledger: Ledger) -> None:
     """Tint where either class has the larger logit, and say which class that is."""
     across, up, margin = (ledger.series(name).values for name in ("grid_x1", "grid_x2", "margin_engine"))
     roles = _roles(sheet)
-    axes.contourf(across, up, margin, levels=(-BEYOND, 0, BEYOND), colors=[role.tint for role in roles], zorder=MARK - 1)
+    axes.contourf(
+        across, up, margin, levels=(-BEYOND, 0, BEYOND), colors=[role.tint for role in roles], zorder=MARK - 1
+    )
     for label, (place, alignment) in enumerate(zip(CLASS_PLACES, ("left", "right"), strict=True)):
-        look = {"transform": axes.transAxes, "ha": alignment, "zorder": WORDS, "color": sheet.style.palette.ink}
+        look: dict[str, Any] = {
+            "transform": axes.transAxes,
+            "ha": alignment,
+            "zorder": WORDS,
+            "color": sheet.style.palette.ink,
+        }
         axes.text(*place, f"class {label}", fontsize=sheet.style.type.heading, weight="bold", **look)
 
 
@@ -192,20 +201,11 @@ def _point(sheet: Sheet, layout: Layout, kind: Kind) -> dict[str, Any]:
 
 
 def _draw_boundary(sheet: Sheet, layout: Layout, axes: Axes, ledger: Ledger) -> None:
-    """Draw the boundary over the points, with its name beside its lower end."""
+    """Draw the boundary under the points, none of which it may hide, with its name beside its lower end."""
     colour = sheet.style.palette.boundary.fill
-    axes.plot(*ledger.series("boundary").values.T, color=colour, linewidth=layout.boundary, zorder=MARK + 3)
-    axes.annotate(
-        "the boundary,\nwhere the\nlogits tie",
-        ledger["boundary_lower_end"].value,
-        layout.label_offset,
-        textcoords="offset points",
-        ha="right",
-        va="bottom",
-        fontsize=sheet.style.type.label,
-        color=sheet.style.palette.ink,
-        zorder=WORDS,
-    )
+    axes.plot(*ledger.series("boundary").values.T, color=colour, linewidth=layout.boundary, zorder=MARK)
+    name, end = "the boundary,\nwhere the\nlogits tie", ledger.claim("boundary_lower_end", Reads).value
+    sheet.label(axes, end, layout.label_offset, name, size=sheet.style.type.label, ha="right", va="bottom")
 
 
 def _draw_key(sheet: Sheet, layout: Layout) -> None:
@@ -224,4 +224,6 @@ def _draw_accuracy(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     count = f"{ledger['validation_correct'].printed} of {ledger['validation_count'].printed} points"
     for line, words in enumerate(("validation accuracy", count)):
         across, down = layout.accuracy_notes
-        sheet.words(left + across, baseline + down + line * layout.accuracy_step, words, size=kind.note, color=palette.muted)
+        sheet.words(
+            left + across, baseline + down + line * layout.accuracy_step, words, size=kind.note, color=palette.muted
+        )

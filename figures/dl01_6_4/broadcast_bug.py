@@ -1,20 +1,21 @@
-"""DL01.6.4-F5: unbroadcast with a mean beside unbroadcast with a sum; two wrong biases, found parameter by parameter."""
+"""DL01.6.4-F5: unbroadcast with a mean beside a sum; comparing parameter by parameter finds the wrong biases."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from figures import marks
-from figures.sheet import MARK, WORDS, Box, Sheet
-from workflow.claims import Below
+from figures.sheet import MARK, Box, Sheet
+from workflow.claims import Below, Reads
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from figures.style import Style
-    from workflow.claims import Claim
     from workflow.ledger import Ledger
 
 TITLE = "Wrong beside right: the gap of each gradient with a mean and with a sum"
@@ -24,29 +25,43 @@ PARAMETERS = (("W1", "W₁"), ("b1", "b₁"), ("W2", "W₂"), ("b2", "b₂"))
 
 # Room above the largest gap for its number and the word that judges it.
 GAP_DECADES = (-18, 5)
+FLOOR = 10.0 ** GAP_DECADES[0]
 GAP_TICKS = (-16, -12, -8, -4, 0)
-FLOOR = "floor"
+
+# Where the right panel says that all is well: in the empty space between the tolerance and the largest gaps.
+ALL_CLEAR_AT = 1e-6
 
 BAR = 0.5
-HATCH = "xx"
+HATCH = "x"
+
+# The height of a capital of DejaVu Sans, as a part of its size.
+CAPITAL = 0.73
+
+
+class Gap(NamedTuple):
+    """How far a gradient lies from the reference, as a number and as it is printed."""
+
+    size: float
+    printed: str
 
 
 class Panel(NamedTuple):
-    """One way to unbroadcast: its prefix in the claims, its heading, and what it comes to."""
+    """One way to unbroadcast: its prefix in the claims, its heading, and the glyph before that."""
 
     prefix: str
     heading: str
+    glyph: Callable[[Sheet, float, float, float], None]
 
 
-MEAN = Panel("mean_gap", "unbroadcast with a mean")
-SUM = Panel("sum_gap", "unbroadcast with a sum")
+MEAN = Panel("mean_gap", "unbroadcast with a mean", marks.cross)
+SUM = Panel("sum_gap", "unbroadcast with a sum", marks.tick)
 
 
 @dataclass(frozen=True)
 class Layout:
     """Places and sizes in pixels.
 
-    subject : baseline of the line that says what the axis measures
+    subject : baseline of the line that says what the scale measures
     headings, glyph, glyph_gap : baseline of the panels' headings, and the cross or tick before them
     first, second : the panels; under each, `strip_gap` lower, a strip for zeros of height `strip`
     lift : how far a number stands from the end of its bar, and a name from its line
@@ -69,13 +84,13 @@ class Layout:
 
 
 PAGE = Layout(
-    height=424,
-    subject=402,
-    headings=32,
+    height=428,
+    subject=30,
+    headings=62,
     glyph=14,
     glyph_gap=10,
-    first=Box(68, 50, 304, 250),
-    second=Box(396, 50, 304, 250),
+    first=Box(68, 78, 304, 250),
+    second=Box(396, 78, 304, 250),
     strip_gap=6,
     strip=46,
     lift=7,
@@ -85,16 +100,16 @@ PAGE = Layout(
 
 SLIDE = Layout(
     height=720,
-    subject=690,
-    headings=128,
+    subject=112,
+    headings=164,
     glyph=24,
     glyph_gap=16,
-    first=Box(122, 152, 536, 390),
-    second=Box(696, 152, 536, 390),
+    first=Box(122, 184, 536, 376),
+    second=Box(696, 184, 536, 376),
     strip_gap=8,
-    strip=72,
+    strip=74,
     lift=10,
-    wrong_lift=34,
+    wrong_lift=32,
     ring=13,
 )
 
@@ -104,29 +119,52 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
-    _draw_heading(sheet, layout, layout.first, MEAN, is_right=False)
-    _draw_heading(sheet, layout, layout.second, SUM, is_right=True)
-    _draw_panel(sheet, layout, layout.first, _gaps(ledger, MEAN), ledger)
-    right = _draw_panel(sheet, layout, layout.second, _gaps(ledger, SUM), ledger)
-    _name_tolerance(sheet, layout, right, _tolerance(ledger))
-    subject = "largest gap between the engine's gradient and the hand's, on a log scale"
+    subject = "Largest gap between the gradients of engine and hand, on a log scale"
     sheet.words(style.margin, layout.subject, subject, size=style.type.note, color=style.palette.muted)
+    tolerance = _tolerance(ledger)
+    for box, panel in ((layout.first, MEAN), (layout.second, SUM)):
+        _draw_heading(sheet, layout, box, panel)
+        above, below = _panel_axes(sheet, layout, box, tolerance)
+        _draw_gaps(sheet, layout, (above, below), _gaps(ledger, panel), tolerance)
+        if panel is SUM:
+            marks.name_level(sheet, above, tolerance.bound, layout.lift, f"tolerance {tolerance.bound_printed}")
+            for axes in (above, below):
+                axes.tick_params(axis="y", length=0, labelleft=False)  # the panel to the left names the levels
     return sheet.figure
 
 
 def alt_text(ledger: Ledger) -> str:
     """Say what each panel shows, parameter by parameter."""
     return (
-        "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter lies from "
-        "the one derived by hand. A strip below each scale is kept for gaps of exactly 0, and a dashed line marks the "
-        f"tolerance of {_tolerance(ledger).bound_printed}. "
+        "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter lies "
+        "from the one derived by hand. A strip below each scale is kept for gaps of exactly 0, and a dashed line "
+        f"marks the tolerance of {_tolerance(ledger).bound_printed}. "
         f"The left chart bears a cross and the heading {MEAN.heading}: {_in_words(ledger, MEAN)}. "
         f"The right chart bears a tick and the heading {SUM.heading}: {_in_words(ledger, SUM)}."
     )
 
 
-def _gaps(ledger: Ledger, panel: Panel) -> list[Claim]:
-    return [ledger[f"{panel.prefix}_{key}"] for key, _ in PARAMETERS]
+def _in_words(ledger: Ledger, panel: Panel) -> str:
+    tolerance = _tolerance(ledger)
+    named = [(key, gap) for (key, _), gap in zip(PARAMETERS, _gaps(ledger, panel), strict=True)]
+    wrong = [f"{gap.printed} for {key}" for key, gap in named if gap.size >= tolerance.bound]
+    right = [f"{gap.printed} for {key}" for key, gap in named if gap.size < tolerance.bound]
+    if not wrong:
+        return f"every gap lies under the tolerance, {_listed(right)}"
+    return (
+        f"heavy hatched bars labelled wrong rise far above the tolerance, {_listed(wrong)}, while the other gaps lie "
+        f"under it, {_listed(right)}"
+    )
+
+
+def _listed(items: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+
+
+def _gaps(ledger: Ledger, panel: Panel) -> list[Gap]:
+    """Give the gap of each parameter, from whichever claim states it: that it is small, or how large it is."""
+    claims = [ledger[f"{panel.prefix}_{key}"] for key, _ in PARAMETERS]
+    return [Gap(claim.value, claim.printed) for claim in claims if isinstance(claim, Below | Reads)]
 
 
 def _tolerance(ledger: Ledger) -> Below:
@@ -134,99 +172,82 @@ def _tolerance(ledger: Ledger) -> Below:
     return ledger.claim(f"{SUM.prefix}_{PARAMETERS[0][0]}", Below)
 
 
-def _in_words(ledger: Ledger, panel: Panel) -> str:
-    bound = _tolerance(ledger).bound
-    gaps = zip(PARAMETERS, _gaps(ledger, panel), strict=True)
-    wrong, right = [], []
-    for (key, _), claim in gaps:
-        (wrong if claim.value >= bound else right).append(f"{key} {claim.printed}")
-    under = f"{', '.join(right)}, under the tolerance"
-    if not wrong:
-        return f"every gap lies under the tolerance, {', '.join(right)}"
-    return f"tall hatched bars labelled wrong stand over {' and '.join(wrong)}; the others are {under}"
-
-
-def _draw_heading(sheet: Sheet, layout: Layout, box: Box, panel: Panel, *, is_right: bool) -> None:
-    middle = layout.headings - layout.glyph / 2
-    glyph = marks.tick if is_right else marks.cross
-    glyph(sheet, box.left, middle, layout.glyph)
+def _draw_heading(sheet: Sheet, layout: Layout, box: Box, panel: Panel) -> None:
+    size = sheet.style.type.heading
+    panel.glyph(sheet, box.left, layout.headings - size * CAPITAL / 2, layout.glyph)
     left = box.left + layout.glyph + layout.glyph_gap
-    sheet.words(left, layout.headings, panel.heading, size=sheet.style.type.heading, weight="bold")
+    sheet.words(left, layout.headings, panel.heading, size=size, weight="bold")
 
 
-def _draw_panel(sheet: Sheet, layout: Layout, box: Box, gaps: list[Claim], ledger: Ledger) -> Axes:
-    """Draw bars from the floor up, and a ring in the strip below where a gap is exactly 0."""
+def _panel_axes(sheet: Sheet, layout: Layout, box: Box, tolerance: Below) -> tuple[Axes, Axes]:
+    """Put a log scale with floor and tolerance over a strip for zeros, with a column for each parameter."""
     above = sheet.axes(box)
-    marks.log_scale(sheet, above, GAP_DECADES, GAP_TICKS)
+    marks.log_scale(above, GAP_DECADES, GAP_TICKS)
+    marks.floor_line(sheet, above, FLOOR)
+    marks.tolerance_line(sheet, above, tolerance.bound)
     below = marks.zero_strip(sheet, Box(box.left, box.bottom + layout.strip_gap, box.width, layout.strip))
     for axes in (above, below):
         axes.set_xlim(-0.5, len(PARAMETERS) - 0.5)
     above.set_xticks([])
     below.set_xticks(range(len(PARAMETERS)), labels=[name for _, name in PARAMETERS])
     below.tick_params(axis="x", length=0, labelsize=sheet.style.type.heading, labelcolor=sheet.style.palette.ink)
-    tolerance = _tolerance(ledger).bound
-    marks.tolerance_line(sheet, above, tolerance)
-    for place, claim in enumerate(gaps):
-        if claim.value == 0:
-            _draw_zero(sheet, layout, below, place, claim)
+    return above, below
+
+
+def _draw_gaps(sheet: Sheet, layout: Layout, axes: tuple[Axes, Axes], gaps: list[Gap], tolerance: Below) -> None:
+    """Draw each gap as a bar or a ring; where all of them are small, say so in the empty space."""
+    above, below = axes
+    wrong = [gap for gap in gaps if gap.size >= tolerance.bound]
+    for place, gap in enumerate(gaps):
+        if gap.size == 0:
+            _draw_zero(sheet, layout, below, place, gap)
+        elif gap in wrong:
+            _draw_wrong(sheet, layout, above, place, gap)
         else:
-            _draw_bar(sheet, layout, above, place, claim, is_wrong=claim.value >= tolerance)
-    return above
+            _draw_small(sheet, layout, above, place, gap)
+    if not wrong:
+        middle = ((len(gaps) - 1) / 2, ALL_CLEAR_AT)
+        words = f"every gap under {tolerance.bound_printed}"
+        sheet.label(above, middle, (0, 0), words, size=sheet.style.type.label, ha="center", va="center_baseline")
 
 
-def _draw_bar(sheet: Sheet, layout: Layout, axes: Axes, place: int, claim: Claim, *, is_wrong: bool) -> None:
-    """Draw a gap; a wrong one with a hatch and a heavy outline, a bold number and the word."""
-    palette, kind = sheet.style.palette, sheet.style.type
-    look = {"hatch": HATCH, "edgecolor": palette.ink} if is_wrong else {"edgecolor": palette.gap.edge}
-    width = sheet.style.line if is_wrong else sheet.style.hairline
-    floor = 10.0 ** GAP_DECADES[0]
-    axes.bar(place, claim.value - floor, BAR, bottom=floor, facecolor=palette.gap.fill, linewidth=width, zorder=MARK, **look)
-    if is_wrong:
-        _write(sheet, axes, (place, claim.value), layout.lift, claim.printed, size=kind.heading, weight="bold")
-        _write(sheet, axes, (place, claim.value), layout.lift + layout.wrong_lift, "wrong", size=kind.label, weight="bold")
-    else:
-        _write(sheet, axes, (place, claim.value), layout.lift, claim.printed, size=kind.note)
+def _draw_wrong(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) -> None:
+    """Draw a bar that stands out without colour: by its height, a hatch, a heavy outline, bold type and the word."""
+    palette, style = sheet.style.palette, sheet.style
+    heavy: dict[str, Any] = {
+        "edgecolor": palette.ink,
+        "linewidth": style.line,
+        "hatch": HATCH * style.hatch,
+        "hatch_linewidth": style.hairline,
+    }
+    axes.bar(place, gap.size - FLOOR, BAR, bottom=FLOOR, facecolor=palette.gap.fill, zorder=MARK, **heavy)
+    end, look = (place, gap.size), {"ha": "center", "weight": "bold"}
+    sheet.label(axes, end, (0, layout.lift), gap.printed, size=style.type.heading, **look)
+    sheet.label(axes, end, (0, layout.lift + layout.wrong_lift), "wrong", size=style.type.label, **look)
 
 
-def _draw_zero(sheet: Sheet, layout: Layout, axes: Axes, place: int, claim: Claim) -> None:
+def _draw_small(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) -> None:
+    """Draw a bar for a gap of the size of rounding."""
+    colours, style = sheet.style.palette.gap, sheet.style
+    look: dict[str, Any] = {
+        "facecolor": colours.fill,
+        "edgecolor": colours.edge,
+        "linewidth": style.hairline,
+        "zorder": MARK,
+    }
+    axes.bar(place, gap.size - FLOOR, BAR, bottom=FLOOR, **look)
+    sheet.label(axes, (place, gap.size), (0, layout.lift), gap.printed, size=style.type.note, ha="center")
+
+
+def _draw_zero(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) -> None:
     """Draw a ring with its number over it: there is no gap to draw a bar for."""
     palette, style = sheet.style.palette, sheet.style
-    axes.plot(
-        place,
-        marks.ZERO_LEVEL,
-        marker="o",
-        markersize=layout.ring,
-        markerfacecolor=palette.panel,
-        markeredgecolor=palette.gap.edge,
-        markeredgewidth=style.line,
-        zorder=MARK,
-    )
-    _write(sheet, axes, (place, marks.ZERO_LEVEL), layout.lift + layout.ring / 2, claim.printed, size=style.type.note)
-
-
-def _write(sheet: Sheet, axes: Axes, point: tuple[float, float], lift: float, words: str, *, size: float, weight: str = "normal") -> None:
-    axes.annotate(
-        words,
-        point,
-        (0, lift),
-        textcoords="offset points",
-        ha="center",
-        fontsize=size,
-        weight=weight,
-        color=sheet.style.palette.ink,
-        zorder=WORDS,
-    )
-
-
-def _name_tolerance(sheet: Sheet, layout: Layout, axes: Axes, tolerance: Below) -> None:
-    axes.annotate(
-        f"tolerance {tolerance.bound_printed}",
-        (1, tolerance.bound),
-        (-layout.lift, layout.lift),
-        xycoords=axes.get_yaxis_transform(),
-        textcoords="offset points",
-        ha="right",
-        fontsize=sheet.style.type.label,
-        color=sheet.style.palette.ink,
-        zorder=WORDS,
-    )
+    ring: dict[str, Any] = {
+        "marker": "o",
+        "markersize": layout.ring,
+        "markerfacecolor": palette.panel,
+        "markeredgecolor": palette.gap.edge,
+    }
+    axes.plot(place, marks.ZERO_LEVEL, markeredgewidth=style.line, zorder=MARK, **ring)
+    lift = layout.lift + layout.ring / 2
+    sheet.label(axes, (place, marks.ZERO_LEVEL), (0, lift), gap.printed, size=style.type.note, ha="center")

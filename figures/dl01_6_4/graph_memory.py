@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from figures.sheet import MARK, WORDS, Box, Sheet
+from figures.sheet import MARK, Box, Sheet
+from workflow.claims import Equals
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,8 +24,7 @@ CODE = "DejaVu Sans Mono"
 # How much of a row its bar fills.
 BAR = 0.64
 
-# As close as lines can be and still be told apart on a bar this small.
-HATCH = "////"
+HATCH = "//"
 
 
 @dataclass(frozen=True)
@@ -100,21 +100,25 @@ def alt_text(ledger: Ledger) -> str:
     """Read the bars in order, then the totals."""
     printed = [ledger[name].printed for name in ("node_names", "node_shapes", "node_bytes")]
     nodes = [f"{name} {shape}, {size}" for name, shape, size in zip(*printed, strict=True)]
-    views = [name for name, is_view in zip(printed[0], ledger["node_is_view"].value, strict=True) if is_view]
+    views = [
+        name for name, is_view in zip(printed[0], ledger.claim("node_is_view", Equals).value, strict=True) if is_view
+    ]
+    arrays, size = ledger["activation_arrays"].printed, ledger["activation_bytes"].printed
+    total, in_views = ledger["total_bytes"].printed, ledger["view_bytes"].printed
     return (
-        f"A horizontal bar chart with one bar for each of the {ledger['nodes'].printed} results of a forward pass on a batch "
-        f"of {ledger['batch'].printed}, in the order they are made, with shape and bytes. From top to bottom: "
+        f"A horizontal bar chart shows the {ledger['nodes'].printed} results of one forward pass on a batch of "
+        f"{ledger['batch'].printed}, in the order they are made, each with its shape and bytes. From top to bottom: "
         f"{'; '.join(nodes)}. "
-        f"The {ledger['activation_arrays'].printed} longest bars, of {ledger['activation_bytes'].printed} bytes each, dwarf "
-        f"the rest. The bars of {', '.join(views[:-1])} and {views[-1]} are hatched: they are views, which hold nothing of "
-        "their own. "
-        f"Three totals stand below: {ledger['total_bytes'].printed} bytes in all, {ledger['view_bytes'].printed} of them in "
-        f"views, and {ledger['bytes_after_release'].printed} after release."
+        f"The {arrays} longest bars, {size} bytes each, dwarf the rest. "
+        f"The bars of {', '.join(views[:-1])} and {views[-1]} are hatched: they are views, which hold nothing of their "
+        "own. "
+        f"Three numbers stand below: {total} bytes in all, {in_views} of them in views, and "
+        f"{ledger['bytes_after_release'].printed} bytes left after release."
     )
 
 
 def _draw_heads(sheet: Sheet, layout: Layout) -> None:
-    heads = ((layout.names, "result"), (layout.shapes, "shape"), (layout.bars.left, "bytes, in the order made"))
+    heads = ((layout.names, "order made"), (layout.shapes, "shape"), (layout.bars.left, "bytes"))
     for left, head in heads:
         sheet.words(left, layout.heads, head, size=sheet.style.type.note, color=sheet.style.palette.muted)
 
@@ -125,7 +129,7 @@ def _bar_axes(sheet: Sheet, layout: Layout, ledger: Ledger) -> Axes:
     axes.set_facecolor("none")
     axes.set_xticks([])
     axes.set_yticks([])
-    sizes = ledger["node_bytes"].value
+    sizes = ledger.claim("node_bytes", Equals).value
     axes.set_xlim(0, max(sizes))
     axes.set_ylim(len(sizes) - 0.5, -0.5)
     axes.axvline(0, color=sheet.style.palette.muted, linewidth=sheet.style.hairline, clip_on=False)
@@ -135,13 +139,14 @@ def _bar_axes(sheet: Sheet, layout: Layout, ledger: Ledger) -> Axes:
 def _draw_bars(sheet: Sheet, axes: Axes, ledger: Ledger) -> None:
     """Fill the bars that hold memory; hatch the views, which only point into a weight."""
     route = sheet.style.palette.route
-    views = ledger["node_is_view"].value
+    views = ledger.claim("node_is_view", Equals).value
     axes.barh(
         range(len(views)),
-        ledger["node_bytes"].value,
+        ledger.claim("node_bytes", Equals).value,
         height=BAR,
         color=["none" if view else route.fill for view in views],
-        hatch=[HATCH if view else "" for view in views],
+        hatch=[HATCH * sheet.style.hatch if view else "" for view in views],
+        hatch_linewidth=sheet.style.hairline,
         edgecolor=route.edge,
         linewidth=sheet.style.hairline,
         clip_on=False,
@@ -151,17 +156,16 @@ def _draw_bars(sheet: Sheet, axes: Axes, ledger: Ledger) -> None:
 
 def _draw_rows(sheet: Sheet, layout: Layout, axes: Axes, ledger: Ledger) -> None:
     """Write name and shape to the left of each bar, and its bytes behind it."""
-    names, shapes, sizes = (ledger[name] for name in ("node_names", "node_shapes", "node_bytes"))
+    names, shapes, sizes = (ledger.claim(name, Equals) for name in ("node_names", "node_shapes", "node_bytes"))
     step = layout.bars.height / len(names.printed)
     kind, palette = sheet.style.type, sheet.style.palette
     for row, (name, shape) in enumerate(zip(names.printed, shapes.printed, strict=True)):
         middle = layout.bars.top + (row + 0.5) * step
         sheet.words(layout.names, middle, name, size=kind.note, family=CODE, va="center_baseline")
         sheet.words(layout.shapes, middle, shape, size=kind.note, color=palette.muted, va="center_baseline")
-    look: dict[str, Any] = {"textcoords": "offset points", "va": "center_baseline", "zorder": WORDS}
-    for row, (size, view) in enumerate(zip(sizes.value, ledger["node_is_view"].value, strict=True)):
+    for row, (size, view) in enumerate(zip(sizes.value, ledger.claim("node_is_view", Equals).value, strict=True)):
         words = f"{sizes.printed[row]}, a view" if view else sizes.printed[row]
-        axes.annotate(words, (size, row), (layout.bytes_gap, 0), fontsize=kind.note, color=palette.ink, **look)
+        sheet.label(axes, (size, row), (layout.bytes_gap, 0), words, size=kind.note, va="center_baseline")
 
 
 def _draw_totals(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
@@ -169,7 +173,7 @@ def _draw_totals(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     totals = (
         ("total_bytes", f"bytes, for a batch of {ledger['batch'].printed}"),
         ("view_bytes", "of them in views (hatched)"),
-        ("bytes_after_release", "after release"),
+        ("bytes_after_release", "bytes left after release"),
     )
     kind, palette = sheet.style.type, sheet.style.palette
     for place, (name, note) in enumerate(totals):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from figures import marks
-from figures.sheet import MARK, WORDS, Box, Sheet
+from figures.sheet import MARK, Box, Sheet
 from workflow.claims import Agree
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ def alt_text(ledger: Ledger) -> str:
     return (
         "Two panels, one above the other, follow two training loops that start from the same weights and see the same "
         "batches. "
-        "The upper panel plots the loss of the opening steps. The hand-built loop is a wide reddish purple line and the "
-        f"engine a row of dots. From a first loss of {ledger['first_loss'].printed} the line zigzags downwards, and every "
-        "dot lies inside it. "
+        "The upper panel plots the loss of the opening steps. The hand-built loop is a wide reddish purple line, the "
+        f"engine a row of dots. From a first loss of {ledger['first_loss'].printed} the line zigzags downwards, and "
+        "every dot lies inside it. "
         "The lower panel, on a logarithmic scale, keeps the largest gap between the two losses so far, over all "
         f"{ledger['steps'].printed} steps, in green. {_course_of_the_gap(ledger)} A dashed line near the top marks the "
         f"tolerance of {agreement.bound_printed}. "
@@ -147,7 +147,9 @@ def _draw_key(sheet: Sheet, layout: Layout) -> None:
         key = layout.key._replace(left=layout.key.left + place * layout.key_step)
         sheet.line([(key.left, key.middle), (key.right, key.middle)], **marks.hand(sheet, layout.band))
         sheet.words(key.right + layout.key_gap, key.middle, name, size=sheet.style.type.label, va="center_baseline")
-    sheet.line(marks.spaced((key.left, key.middle), (key.right, key.middle), KEY_DOTS), **marks.engine(sheet, layout.dot))
+    sheet.line(
+        marks.spaced((key.left, key.middle), (key.right, key.middle), KEY_DOTS), **marks.engine(sheet, layout.dot)
+    )
 
 
 def _draw_gaps(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
@@ -155,16 +157,17 @@ def _draw_gaps(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     agreement = ledger.claim("loss_gap", Agree)
     gaps = ledger.series("largest_gap_so_far").values
     above, below = sheet.axes(layout.gaps), marks.zero_strip(sheet, layout.zeros)
-    marks.log_scale(sheet, above, GAP_DECADES, GAP_TICKS)
+    marks.log_scale(above, GAP_DECADES, GAP_TICKS)
+    marks.rules(sheet, above)
     for axes in (above, below):
         axes.set_xlim(1, len(gaps) + 1)
     above.set_xticks([])
     _step_ticks(below, RUN_TICKS)
     _stairs(sheet, above, below, gaps)
     marks.tolerance_line(sheet, above, agreement.tolerance)
-    _label(sheet, layout, above, agreement.tolerance, f"tolerance {agreement.bound_printed}")
+    marks.name_level(sheet, above, agreement.tolerance, layout.label_lift, f"tolerance {agreement.bound_printed}")
     last, level = (above, gaps[-1]) if gaps[-1] > 0 else (below, marks.ZERO_LEVEL)
-    _label(sheet, layout, last, level, f"largest gap of the run {agreement.printed}")
+    marks.name_level(sheet, last, level, layout.label_lift, f"largest gap of the run {agreement.printed}")
 
 
 def _stairs(sheet: Sheet, above: Axes, below: Axes, gaps: NDArray[np.float64]) -> None:
@@ -174,7 +177,8 @@ def _stairs(sheet: Sheet, above: Axes, below: Axes, gaps: NDArray[np.float64]) -
     edges = np.append(starts, len(gaps)) + 1
     zeros = int(np.count_nonzero(gaps[starts] == 0))  # 0 or 1: a largest gap so far that has grown stays grown
     if zeros:
-        below.plot(edges[:2], [marks.ZERO_LEVEL] * 2, **{"color": colours.edge, "linewidth": 2 * width, "zorder": MARK})
+        at_zero = [marks.ZERO_LEVEL] * 2
+        below.plot(edges[:2], at_zero, color=colours.edge, linewidth=2 * width, zorder=MARK)
     levels, edges = gaps[starts][zeros:], edges[zeros:]
     if len(levels):
         floor = 10.0 ** GAP_DECADES[0]
@@ -182,25 +186,11 @@ def _stairs(sheet: Sheet, above: Axes, below: Axes, gaps: NDArray[np.float64]) -
         above.stairs(levels, edges, baseline=None, edgecolor=colours.edge, linewidth=width, zorder=MARK)
 
 
-def _label(sheet: Sheet, layout: Layout, axes: Axes, level: float, words: str) -> None:
-    """Write words at the right end of a level, a little above it."""
-    axes.annotate(
-        words,
-        (1, level),
-        xycoords=axes.get_yaxis_transform(),
-        xytext=(-layout.label_lift, layout.label_lift),
-        textcoords="offset points",
-        ha="right",
-        fontsize=sheet.style.type.label,
-        color=sheet.style.palette.ink,
-        zorder=WORDS,
-    )
-
-
 def _head(sheet: Sheet, baseline: float, words: str) -> None:
     sheet.words(sheet.style.margin, baseline, words, size=sheet.style.type.heading, weight="bold")
 
 
 def _step_ticks(axes: Axes, steps: Sequence[int]) -> None:
-    """Name the axis at its first tick, which saves a line."""
+    """Name the axis at its first tick, which saves a line; the name runs to the right, away from the other axis."""
     axes.set_xticks(steps, labels=[f"step {steps[0]:,}", *(f"{step:,}" for step in steps[1:])])
+    axes.get_xticklabels()[0].set_horizontalalignment("left")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from figures import marks
 from figures.sheet import MARK, Box, Sheet
 from workflow.claims import Agree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.figure import Figure
 
     from figures.style import Style
@@ -114,7 +112,9 @@ PAGE = Layout(
     stripe=8,
     names=42,
     name_lift=10,
-    columns=Columns(marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=138, gap=11),
+    columns=Columns(
+        marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=138, gap=11
+    ),
     brace=577,
     brace_hook=8,
     verdict=Verdict(left=604, step=28, size=26),
@@ -129,7 +129,9 @@ SLIDE = Layout(
     stripe=14,
     names=84,
     name_lift=18,
-    columns=Columns(marks.Grid(size=24, value=89, minus=20, column_gap=16, row_step=48, pad=15, hook=9), left=250, gap=22),
+    columns=Columns(
+        marks.Grid(size=24, value=89, minus=20, column_gap=16, row_step=48, pad=15, hook=9), left=250, gap=22
+    ),
     brace=1034,
     brace_hook=13,
     verdict=Verdict(left=1080, step=48, size=44),
@@ -164,11 +166,11 @@ def alt_text(ledger: Ledger) -> str:
     else:
         content = " ".join(f"The row {name} reads: {words}." for name, words in rows.items())
     return (
-        f"Three rows of matrices set out the {ledger['parameter_entries'].printed} parameter gradients of one small network, "
-        "computed by hand with the chain rule, by the layer modules and by the engine. "
+        f"Three rows of matrices set out the {ledger['parameter_entries'].printed} parameter gradients of one small "
+        "network, computed by hand with the chain rule, by the layer modules and by the engine. "
         f"{content} "
-        f"A brace at the right joins the rows: the largest gap between any two of them is {gap.printed}, and it has to stay "
-        f"under the bound {gap.bound_printed}. "
+        f"A brace at the right joins the rows: the largest gap between any two of them is {gap.printed}, and it has to "
+        f"stay under the bound {gap.bound_printed}. "
         f"The line below names the example that all three worked on: {example(ledger)}."
     )
 
@@ -241,7 +243,11 @@ def _draw_brace(sheet: Sheet, layout: Layout) -> float:
     bottom = layout.first_row.bottom + (len(ROUTES) - 1) * layout.row_step
     middle = (top + bottom) / 2
     inside, edge, point = layout.brace, layout.brace + layout.brace_hook, layout.brace + 2 * layout.brace_hook
-    look = {"color": sheet.style.palette.gap.edge, "linewidth": sheet.style.line, "solid_joinstyle": "miter"}
+    look: dict[str, Any] = {
+        "color": sheet.style.palette.gap.edge,
+        "linewidth": sheet.style.line,
+        "solid_joinstyle": "miter",
+    }
     sheet.line([(inside, top), (edge, top), (edge, bottom), (inside, bottom)], **look)
     sheet.line([(edge, middle), (point, middle)], **look)
     return middle

@@ -58,7 +58,9 @@ PAGE = Layout(
     tick=11,
     names=56,
     name_step=24,
-    columns=Columns(marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=146, gap=14),
+    columns=Columns(
+        marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=146, gap=14
+    ),
     verdict=Verdict(left=600, step=28, size=26),
 )
 
@@ -71,7 +73,9 @@ SLIDE = Layout(
     tick=20,
     names=106,
     name_step=66,
-    columns=Columns(marks.Grid(size=28, value=104, minus=23, column_gap=12, row_step=76, pad=12, hook=10), left=240, gap=17),
+    columns=Columns(
+        marks.Grid(size=28, value=104, minus=23, column_gap=12, row_step=76, pad=12, hook=10), left=240, gap=17
+    ),
     verdict=Verdict(left=1074, step=66, size=48),
 )
 
@@ -94,8 +98,8 @@ def alt_text(ledger: Ledger) -> str:
     """Say what the one row holds and who agrees on it."""
     gap = ledger.claim("largest_gap", Agree)
     return (
-        "A card with one row of matrices, and beside it three ticked names: by hand, modules, engine. All three routes give "
-        f"these gradients: {gradients_in_words(ledger, ROUTES[0])}. "
+        "A card holds one row of matrices, and beside it three ticked names: by hand, modules, engine. All three "
+        f"routes give these gradients: {gradients_in_words(ledger, ROUTES[0])}. "
         f"The largest gap between any two routes is {gap.printed}; the bound is {gap.bound_printed}."
     )
 

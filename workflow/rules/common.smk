@@ -10,10 +10,24 @@ except PackagesError as error:
     sys.exit(str(error))
 
 # Only now: these import packages that may have been missing.
-from workflow.configuration import ConfigurationError, configuration_from
+from workflow.configuration import (
+    CONFIG_FILE,
+    ConfigurationError,
+    check_form,
+    configuration_from,
+)
 from workflow.plan import Plan
 from workflow.sources import SourceError
 from workflow.summary import summary
+
+try:
+    check_form(ROOT / CONFIG_FILE)
+except ConfigurationError as error:
+    sys.exit(str(error))
+
+
+configfile: ROOT / CONFIG_FILE
+
 
 try:
     plan = Plan(configuration_from(config, ROOT), ROOT)

@@ -1,7 +1,7 @@
 rule publish:
     """Copy the checked ledgers, pictures and alt texts of a lesson to results/, where they differ."""
     input:
-        plan.files_of_lesson,
+        plan.publishable,
     output:
         plan.stamp("{lesson}"),
     log:

@@ -80,7 +80,7 @@ def trace(margins: Floats, x1: Floats, x2: Floats) -> list[tuple[Floats, Floats]
     -------
     list of (below, above)
         For each branch two float64 arrays (m, 2): the ends of the grid edges that the branch crosses, in order. The
-        margin is negative at `below` and positive at `above`.
+        margin is negative at `below` and positive at `above`; a grid point where it is exactly 0 is both ends.
     """
     branches = []
     # On a grid of indices every vertex lies on an edge between two whole numbers, or on one.

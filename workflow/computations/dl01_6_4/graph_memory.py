@@ -135,8 +135,9 @@ def _claim_parts(ledger: Ledger, nodes: list[Node]) -> None:
     def numbers(*shapes: tuple[int, ...]) -> int:
         return sum(node.nbytes // FLOAT64_BYTES for node in nodes if node.shape in shapes)
 
-    transposes = numbers((2, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, CLASSES))
-    ledger.equals("batch_32_transposes", transposes, 320, where=EXERCISE_1)
+    transposes = [numbers(shape) for shape in ((2, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, CLASSES))]
+    ledger.equals("batch_32_each_transpose", transposes, [32, 256, 32], where=EXERCISE_1)
+    ledger.equals("batch_32_transposes", sum(transposes), 320, where=EXERCISE_1)
     ledger.equals("batch_32_hidden", numbers((32, HIDDEN)), 3_072, where=EXERCISE_1)
     ledger.equals("batch_32_output", numbers((32, CLASSES)), 128, where=EXERCISE_1)
     ledger.equals("batch_32_loss", numbers(()), 1, where=EXERCISE_1)

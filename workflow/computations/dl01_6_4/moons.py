@@ -98,3 +98,4 @@ def _count_parameters(ledger: Ledger, start: dict[str, Floats]) -> None:
     per_layer = [start[f"W{layer}"].size + start[f"b{layer}"].size for layer in (1, 2, 3)]
     ledger.equals("parameters_per_layer", per_layer, [16 * 3, 16 * 17, 2 * 17], where=where)
     ledger.equals("parameters", sum(per_layer), 354, where=where)
+    ledger.equals("widths", list(WIDTHS), [2, 16, 16, 2], where=where)

@@ -83,6 +83,7 @@ def _claim_derivation(ledger: Ledger, hand: Derivation) -> None:
     ledger.reads("loss", hand.loss, "1.313", where=where)
     where = "DL01.6.4, worked example, backward pass"
     ledger.reads("delta2", hand.delta2, ["0.731", "-0.731"], where=where)
+    # Both pre-activations are positive, so the ReLU passes what reaches a1 on to z1 unchanged.
     ledger.equals("relu_passes", hand.z1 > 0, [True, True], where=where)
     ledger.reads("delta1", hand.delta1, ["1.462", "0.366"], where=where)
 
@@ -95,6 +96,9 @@ def _claim_agreement(ledger: Ledger, routes: dict[str, Sweep]) -> None:
     for name, layer in {"delta1_agreement": "z1", "delta2_agreement": "z2"}.items():
         of_each = {route: sweep.gradients[layer] for route, sweep in routes.items()}
         ledger.agree(name, of_each, tolerance=TOLERANCE, where="DL01.6.4, the formal statement")
+    reaching_a1 = {route: routes[route].gradients["a1"] for route in ("modules", "engine")}
+    ledger.reads("grad_a1", reaching_a1["engine"], ["1.462", "0.366"], where="DL01.6.4, worked example, backward pass")
+    ledger.agree("grad_a1_agreement", reaching_a1, tolerance=TOLERANCE, where="DL01.6.4, worked example, backward pass")
     losses = {route: sweep.loss for route, sweep in routes.items()}
     ledger.agree("loss_agreement", losses, tolerance=TOLERANCE, where="DL01.6.4, worked example")
 

@@ -1,0 +1,79 @@
+"""Every drawing in every style is looked at: what its words lie on, how large they are, and where its numbers come from."""
+
+from __future__ import annotations
+
+from figures.save import Picture, render
+from figures.style import FONT_FAMILY, STYLES, settings
+from tests.figures import looking
+
+
+def test_no_text_overlaps_another(case, style):
+    assert looking.overlaps(case.draw(style)) == []
+
+
+def test_no_text_leaves_the_picture(case, style):
+    assert looking.cut_off(case.draw(style)) == []
+
+
+def test_no_mark_runs_through_a_text(case, style):
+    assert looking.crossed(case.draw(style)) == []
+
+
+def test_no_type_is_too_small(case, style):
+    assert looking.tiny(case.draw(style), STYLES[style]) == []
+
+
+def test_every_text_stands_out_from_its_ground(case, style):
+    assert looking.faint(case.draw(style)) == []
+
+
+def test_every_mark_stands_out_from_its_ground(case, style):
+    assert looking.faint_marks(case.draw(style), STYLES[style].palette) == []
+
+
+def test_every_text_is_set_in_the_family_that_matplotlib_ships(case, style):
+    families = {text.get_fontfamily()[0] for text in looking.texts(case.draw(style))}
+
+    assert families <= {FONT_FAMILY, f"{FONT_FAMILY} Mono"}
+
+
+def test_every_numeral_in_the_picture_is_accounted_for(case, style):
+    figure = case.draw(style)
+    words = [text.get_text() for text in looking.texts(figure) if text not in looking.tick_labels(figure)]
+
+    assert looking.unaccounted(words, case.build()) == []
+
+
+def test_every_numeral_in_the_alt_text_is_accounted_for(case):
+    assert looking.unaccounted([case.module.alt_text(case.build())], case.build()) == []
+
+
+def test_the_alt_text_is_sentences(case):
+    text = case.module.alt_text(case.build())
+
+    assert text[0].isupper()
+    assert text.endswith(".")
+    assert "  " not in text
+    assert "\n" not in text
+
+
+def test_every_svg_is_described(case, style):
+    title, description = case.module.TITLE, case.module.alt_text(case.build())
+    with settings():
+        picture = Picture(case.draw(style), STYLES[style], f"DL01.6.4-F9.{style}", title, description)
+        svg = render(picture, "svg")
+
+    assert looking.undescribed(svg, title, description) == []
+
+
+def test_a_slide_has_its_headline_and_its_shape_and_a_page_its_width(case, style):
+    figure = case.draw(style)
+    width, height = figure.get_size_inches() * figure.dpi
+    words = [text.get_text() for text in looking.texts(figure)]
+
+    if STYLES[style].is_slide:
+        assert (width, height) == (1280, 720)
+        assert case.module.HEADLINE in words
+    else:
+        assert width == 720
+        assert case.module.HEADLINE not in words

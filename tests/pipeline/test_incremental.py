@@ -1,0 +1,167 @@
+"""Nothing stale is kept: after any edit, an incremental run leaves exactly what a clean build would.
+
+Which job has to run again after an edit is not taken from the digests that decide it, but observed: one build records the
+files that each job's process really loaded.
+"""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from tests.pipeline.project import clone, tracked_files
+
+# Pictures in one style and format: the same jobs in half the time.
+SMALL = ("--config", "styles=[page]", "formats=[svg]")
+
+WATCHED = ("engine/", "workflow/", "figures/", "slides/", "config/")
+
+# Files whose edit need not run a job, each with its reason.
+RUNS_NOTHING = {
+    "config/README.md": "explains; nothing reads it",
+    "workflow/report/figure.rst": "read by the report, which is made anew each time",
+    "workflow/report/workflow.rst": "read by the report, which is made anew each time",
+    "workflow/envs/head.yaml": "what `make lock` writes above the pinned packages",
+    "workflow/envs/tallysheet.yaml": "repeats requirements.txt, which every digest covers",
+    "workflow/configuration.py": "read by Snakemake's process: what it changes in inputs or parameters is compared",
+    "workflow/plan.py": "read by Snakemake's process: what it changes in inputs or parameters is compared",
+    "workflow/environment.py": "read by Snakemake's process: what it changes in digests is compared",
+    "workflow/sources.py": "read by Snakemake's process: what it changes in digests is compared",
+    "workflow/summary.py": "prints the closing lines",
+    "workflow/rules/common.smk": "has no rule: what it changes in inputs or parameters is compared",
+    "workflow/rules/ledgers.smk": "the commands in it are compared one by one; see below",
+    "workflow/rules/figures.smk": "the commands in it are compared one by one; see below",
+    "workflow/rules/publish.smk": "the commands in it are compared one by one; see below",
+}
+
+RECORDER = """
+import atexit, json, os, sys
+from pathlib import Path
+
+def record(root=os.getcwd(), folder=os.environ["RECORD_LOADED"]):
+    files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+    loaded = sorted(os.path.relpath(path, root) for path in files if path.startswith(root + os.sep))
+    Path(folder, f"{os.getpid()}.json").write_text(json.dumps({"argv": sys.orig_argv, "files": loaded}))
+
+atexit.register(record)
+"""
+
+
+@pytest.fixture(scope="session")
+def small_build(tmp_path_factory):
+    """A build in one style and format, and what each of its jobs loaded: {job: files}."""
+    project = clone(tmp_path_factory.mktemp("small"))
+    recorder, records = tmp_path_factory.mktemp("recorder"), tmp_path_factory.mktemp("records")
+    (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
+    run = project.snakemake(*SMALL, env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
+    assert run.status == 0, run.output
+    loaded = {}
+    for path in records.iterdir():
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if "-m" in record["argv"]:
+            job = record["argv"][record["argv"].index("-m") + 2]
+            loaded[job] = set(record["files"])
+    assert run.jobs <= set(loaded)
+    return project, {job: loaded[job] for job in run.jobs}
+
+
+@pytest.fixture
+def small(small_build, tmp_path):
+    return small_build[0].copy(tmp_path / "small")
+
+
+def edited(name, text):
+    """Make a real edit that changes no output: a new name in a module, a longer list in the configuration."""
+    if name.endswith(".py"):
+        return text + "\nEDITED = True\n"
+    return text + "\n# edited\n"
+
+
+@pytest.mark.parametrize("name", [name for name in tracked_files() if name.startswith(WATCHED)])
+def test_a_real_edit_runs_every_job_that_loads_the_file_and_ends_at_the_bytes_of_a_clean_build(
+    small, small_build, name
+):
+    loaded_by = {job for job, files in small_build[1].items() if name in files}
+    path = small / name
+    path.write_text(edited(name, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    run = small.snakemake(*SMALL)
+
+    assert run.status == 0, run.output
+    assert loaded_by <= run.jobs
+    assert loaded_by or name in RUNS_NOTHING or name == "config/config.yaml"
+    assert small.digests() == small_build[0].digests()
+    assert small.snakemake(*SMALL, "--dry-run").had_nothing_to_do
+
+
+def test_the_list_of_files_that_run_nothing_is_current():
+    assert set(RUNS_NOTHING) <= set(tracked_files())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("figures/style.py", "#0072b2", "#0072b3"),
+        ("figures/dl01_6_4/race.py", 'TITLE = "', 'TITLE = "New: '),
+        ("workflow/printed.py", '"\\N{MINUS SIGN}"', '"-"'),
+        ("workflow/computations/dl01_6_4/three_ways.py", "where=", "where='as stated: ' + "),
+        (
+            "config/config.yaml",
+            "      DL01.6.4-F5: {drawing: broadcast_bug",
+            "      DL01.6.4-F6: {drawing: broadcast_bug",
+        ),
+    ],
+)
+def test_an_edit_that_changes_outputs_gives_the_same_incrementally_as_from_scratch(small, small_build, name, old, new):
+    small.edit(name, old, new)
+    incremental = small.snakemake(*SMALL)
+    assert incremental.status == 0, incremental.output
+    outcome = small.digests()
+    assert outcome != small_build[0].digests()
+
+    for folder in ("build", "results", ".snakemake"):
+        subprocess.run(["rm", "-r", str(small / folder)], check=True)
+    assert small.snakemake(*SMALL).status == 0
+
+    assert outcome == small.digests()
+
+
+def test_a_comment_in_every_module_and_in_the_configuration_runs_nothing(small):
+    for name in tracked_files():
+        if name.startswith(WATCHED) and name.endswith((".py", ".yaml", ".smk")) or name == "requirements.txt":
+            path = small / name
+            path.write_text("# A remark.\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+    assert small.snakemake(*SMALL).had_nothing_to_do
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "jobs"),
+    [
+        ("ledgers", "python -m workflow.compute ", "/"),
+        ("figures", "python -m figures ", "-F"),
+        ("publish", "python -m workflow.publish ", ""),
+    ],
+)
+def test_an_edited_rule_runs_its_jobs_again(small, small_build, rule, old, jobs):
+    small.edit(f"workflow/rules/{rule}.smk", old, old.replace("-m", "-B -m"))
+
+    run = small.snakemake(*SMALL)
+
+    assert run.status == 0, run.output
+    assert {job for job in small_build[1] if jobs in job} <= run.jobs or run.jobs == {"dl01_6_4"}
+    assert small.digests() == small_build[0].digests()
+
+
+def test_an_updated_package_runs_every_job_again(small, small_build):
+    small.edit("requirements.txt", "cycler==", "cycler2==")
+    small.edit("requirements.in", "numpy ", "numpy ")
+    site = small / "site"
+    (site / "cycler2-0.12.1.dist-info").mkdir(parents=True)
+
+    run = small.snakemake(
+        *SMALL, "--dry-run", env={"PYTHONPATH": str(site) + os.pathsep + os.environ.get("PYTHONPATH", "")}
+    )
+
+    assert run.jobs == set(small_build[1])

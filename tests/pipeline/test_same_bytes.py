@@ -1,0 +1,49 @@
+"""The same sources give the same bytes, whatever the folder, the cores, the processor and the order of things."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.pipeline.project import clone
+
+NO_WIDE_CODE = {"NPY_DISABLE_CPU_FEATURES": "X86_V3,X86_V4,AVX512_ICL,AVX512_SPR"}
+
+# The settings of each build, beside the first one, which has none.
+SETTINGS = {
+    "Prescott": {"OPENBLAS_CORETYPE": "Prescott", "PYTHONHASHSEED": "1", **NO_WIDE_CODE},
+    "Haswell": {"OPENBLAS_CORETYPE": "Haswell", "PYTHONHASHSEED": "2"},
+    "SkylakeX": {"OPENBLAS_CORETYPE": "SkylakeX", "PYTHONHASHSEED": "3", "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_another_build_has_the_same_bytes(first_build, tmp_path, name):
+    project = clone(tmp_path / f"Übung {name}")
+
+    run = project.snakemake(env=SETTINGS[name], cores="1" if name == "Haswell" else "2")
+
+    assert run.status == 0, run.output
+    expected, found = first_build[0].digests(), project.digests()
+    differing = sorted(file for file in expected.keys() | found.keys() if expected.get(file) != found.get(file))
+    assert differing == []
+
+
+def test_the_settings_take_effect(first_build, tmp_path):
+    """In the fast setting the same matrix of settings gives more than one history of the race."""
+    project, _ = first_build
+    histories = {}
+    for name, settings in {"none": {}, **SETTINGS}.items():
+        output = tmp_path / f"{name}.json"
+        command = [sys.executable, "-m", "workflow.compute", "dl01_6_4/race", "--arithmetic", "fast"]
+        subprocess.run(
+            [*command, "--read", "build/ledgers/dl01_6_4/moons.json", "--output", str(output)],
+            cwd=project.root,
+            env={**os.environ, **settings},
+            check=True,
+        )
+        histories[name] = hashlib.sha256(output.read_bytes()).hexdigest()
+
+    assert len(set(histories.values())) > 1, histories

@@ -1,0 +1,34 @@
+"""PyTorch's settings are its user's: the computation leaves them as they were, and stores none of its digits."""
+
+import pytest
+import torch
+
+from workflow.claims import Agree
+from workflow.computations.dl01_6_4 import pytorch
+
+
+def test_the_default_dtype_is_left_alone(ledgers):  # noqa: ARG001 - what matters is that they were computed
+    assert torch.get_default_dtype() is torch.float32
+
+
+def test_networks_are_float64_without_it():
+    network = pytorch.build(list(pytorch.PARAMETERS.values()))
+    assert {parameter.dtype for parameter in network.parameters()} == {torch.float64}
+
+
+def test_the_threads_come_back_after_an_exception():
+    before = torch.get_num_threads()
+    with pytest.raises(ZeroDivisionError), pytorch.one_thread():
+        1 / 0  # noqa: B018 - it is the error that is wanted
+    assert torch.get_num_threads() == before
+
+
+def test_every_agreement_has_pytorch_among_its_routes(ledgers):
+    agreements = [claim for claim in ledgers["pytorch"] if isinstance(claim, Agree)]
+    assert len(agreements) == 20
+    assert all("pytorch" in claim.routes and len(claim.routes) >= 2 for claim in agreements)
+
+
+def test_no_digit_of_pytorch_is_stored(ledgers):
+    stored = [claim.kept() for claim in ledgers["pytorch"] if isinstance(claim, Agree)]
+    assert all(route is None for claim in stored for route in claim.routes.values())
