@@ -124,15 +124,17 @@ def _keep_style_inside(root: etree._Element) -> None:
 
 def _own_ids(root: etree._Element, prefix: str) -> None:
     """Keep the ids that something refers to, with the picture's name before them; drop the others."""
-    used = set()
+    used: set[str] = set()
     elements = list(root.iter(etree.Element))
     for element in elements:
         for key, value in ((str(key), str(value)) for key, value in element.attrib.items()):
             reference = _LINK if key.endswith("href") else _URL
-            used.update(name for _, name in reference.findall(value))
-            element.set(key, reference.sub(rf"\1{prefix}-\2", value))
+            names = [name for _, name in reference.findall(value)]
+            if names:
+                used.update(names)
+                element.set(key, reference.sub(rf"\1{prefix}-\2", value))
     for element in elements:
-        name = element.attrib.pop("id", None)
+        name = str(element.attrib.pop("id", ""))
         if name in used:
             element.set("id", f"{prefix}-{name}")
 

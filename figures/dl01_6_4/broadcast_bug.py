@@ -137,8 +137,8 @@ def alt_text(ledger: Ledger) -> str:
     """Say what each panel shows, parameter by parameter."""
     return (
         "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter lies "
-        "from the one derived by hand. A strip below each scale is kept for gaps of exactly 0, and a dashed line "
-        f"marks the tolerance of {_tolerance(ledger).bound_printed}. "
+        "from the one derived by hand. A strip below each scale is kept for gaps of exactly zero, and a dashed "
+        f"line marks the tolerance of {_tolerance(ledger).bound_printed}. "
         f"The left chart bears a cross and the heading {MEAN.heading}: {_in_words(ledger, MEAN)}. "
         f"The right chart bears a tick and the heading {SUM.heading}: {_in_words(ledger, SUM)}."
     )

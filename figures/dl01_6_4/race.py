@@ -123,7 +123,7 @@ def _course_of_the_gap(ledger: Ledger) -> str:
     gaps, largest = ledger.series("largest_gap_so_far").values, ledger["loss_gap"].printed
     if gaps[-1] == 0:
         return f"It is exactly {largest} from the first step to the last, in a strip of its own below the scale."
-    start = "begins at exactly 0, in a strip of its own below the scale, then" if gaps[0] == 0 else ""
+    start = "begins at exactly zero, in a strip of its own below the scale, then" if gaps[0] == 0 else ""
     return " ".join(f"It {start} climbs in small steps to {largest}, far below the tolerance.".split())
 
 

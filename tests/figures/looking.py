@@ -172,9 +172,8 @@ def undescribed(svg: bytes, title: str, description: str) -> list[str]:
     named = {
         element.get("id"): element.text for element in root if element.tag in {f"{{{SVG}}}title", f"{{{SVG}}}desc"}
     }
-    references = {
-        reference for value in root.xpath("//@*") for reference in re.findall(r"(?:^#|url\(#)([\w-]+)", value)
-    }
+    linked = {link.removeprefix("#") for link in root.xpath("//@*[local-name() = 'href']")}
+    references = linked | {name for value in root.xpath("//@*") for name in re.findall(r"url\(#([^)]+)\)", value)}
     wanted = {
         "the role": root.get("role") == "img",
         "the title": named.get(root.get("aria-labelledby")) == title,

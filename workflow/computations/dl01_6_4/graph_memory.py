@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
+from typing import Any
 
 from engine import arithmetic, graph
 from engine.graph import Node
@@ -151,6 +152,7 @@ def _claim_release(ledger: Ledger, network: Sequential, points: Floats, labels: 
     loss.backward()
     activations = _watch_activations(loss)
     release(loss)
+    ledger.equals("activations_watched", len(activations), 8, where=RELEASE)
     ledger.equals("bytes_after_release", graph.total_bytes(graph.nodes(loss)), 0, where=RELEASE)
     ledger.holds("activation_gone", "is true", {"observed": _gone(activations)}, where=RELEASE)
     kept = [parameter.grad is not None for parameter in network.parameters()]
@@ -181,10 +183,9 @@ def _gone_without_release(network: Sequential, points: Floats, labels: Integers)
 
 
 def _watch_activations(loss: Tensor) -> list[weakref.ref[Floats]]:
-    """Give weak references to the arrays of the largest size behind a loss, the activations of the hidden layers."""
-    arrays = [result.data for result in results_behind(loss)]
-    largest = max(array.size for array in arrays)
-    return [weakref.ref(array) for array in arrays if array.size == largest]
+    """Give weak references to the arrays that the forward pass made: all results but views of a weight and the loss."""
+    *others, _ = results_behind(loss)
+    return [weakref.ref(result.data) for result in others if result.op != "transpose"]
 
 
 def _gone(references: list[weakref.ref[Floats]]) -> list[bool]:
@@ -215,7 +216,7 @@ def _megabytes_of_histories(moons: Ledger) -> tuple[float, float]:
     network = by_engine.build(start_parameters(moons))
     optimizer = SGD(network.parameters(), lr=LEARNING_RATE)
     prepared = list(batches(moons))
-    history = []
+    history: list[Any] = []
     # Bytes do not depend on digits, and under tracemalloc the reproducible setting would take most of the time.
     with arithmetic.use("fast"), _traced_memory() as megabytes:
         for points, labels in prepared:
@@ -225,11 +226,9 @@ def _megabytes_of_histories(moons: Ledger) -> tuple[float, float]:
             optimizer.step()
             history.append(loss)
         of_tensors = megabytes()
-        floats = [float(loss.data) for loss in history]
-        del loss, history
-        of_floats = megabytes()
-        del floats
-    return of_tensors, of_floats
+        history = [float(loss.data) for loss in history]
+        del loss
+        return of_tensors, megabytes()
 
 
 @contextmanager

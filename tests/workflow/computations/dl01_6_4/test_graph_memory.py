@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from engine.graph import Node
-from workflow.computations.dl01_6_4 import graph_memory
+from engine.nn import cross_entropy
+from workflow.computations.dl01_6_4 import by_engine, graph_memory, moons_network
 
 
 @pytest.mark.parametrize(("n", "numbers"), [(1, 421), (2, 521), (32, 3_521), (150, 15_321)])
@@ -45,6 +46,15 @@ def test_the_meter_stops_when_something_goes_wrong():
     with pytest.raises(ZeroDivisionError), graph_memory._traced_memory():
         1 / 0  # noqa: B018 - it is the error that is wanted
     assert not tracemalloc.is_tracing()
+
+
+def test_activations_are_not_called_gone_while_their_loss_has_its_graph(ledgers):
+    network = by_engine.build(moons_network.start_parameters(ledgers["moons"]))
+    loss = cross_entropy(network(np.ones((3, 2))), np.array([0, 1, 0]))
+    activations = graph_memory._watch_activations(loss)
+    assert graph_memory._gone(activations) == [False] * 8
+    del loss
+    assert graph_memory._gone(activations) == [True] * 8
 
 
 def test_the_cycle_collector_is_left_as_it_was(ledgers):  # noqa: ARG001 - what matters is that they were computed
