@@ -85,7 +85,7 @@ def _imported_by_a_figure(project: Path) -> str:
     code = (
         "import sys; from figures.__main__ import main; "
         f"assert main({[*arguments, '--folder', 'redrawn']!r}) == 0; "
-        "print(*[name for name in ('torch', 'sklearn', 'scipy', 'matplotlib', 'numpy') if name in sys.modules], sep=', ')"
+        "print(*[name for name in ('torch', 'sklearn', 'scipy', 'matplotlib') if name in sys.modules], sep=', ')"
     )
     return subprocess.run(
         [sys.executable, "-c", code], cwd=project, check=True, capture_output=True, text=True

@@ -1,10 +1,10 @@
 """The five checks. A claim is one named value together with the check that it has to pass.
 
-Every class here is a frozen record that can judge itself, say how its value is printed, and go to JSON and back. A value is
-a plain number, a string, a nested list of them, or a `Series` (a large array that a figure draws).
+Every class here is a frozen record that can judge itself, say how its value is printed, and go to JSON and back. A
+value is a plain number, a string, a nested list of them, or a `Series` (a large array that a figure draws).
 
-A volatile claim is judged when it is made, but its digits vary between processors or from run to run (PyTorch, SciPy, a
-memory meter), so only its bound, the names of its routes and the verdict are kept.
+A volatile claim is judged when it is made, but its digits vary between processors or from run to run (PyTorch, SciPy,
+a memory meter), so only its bound, the names of its routes and the verdict are kept.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class Below(Claim):
     def holds(self) -> bool:
         if self.value is NOT_KEPT:
             return self.volatile
-        return 0 <= float(np.min(array_of(self.value))) and self._largest() < self.bound
+        return float(np.min(array_of(self.value))) >= 0 and self._largest() < self.bound
 
     def kept(self) -> Claim:
         return replace(self, value=NOT_KEPT) if self.volatile else self
@@ -270,7 +270,7 @@ class Agree(Claim):
         return float(np.max(stacked.max(axis=0) - stacked.min(axis=0)))
 
     def holds(self) -> bool:
-        if len(self.routes) < 2:  # noqa: PLR2004 - agreement takes two
+        if len(self.routes) < 2:
             return False
         if any(route is NOT_KEPT for route in self.routes.values()):
             return self.volatile
@@ -284,7 +284,10 @@ class Agree(Claim):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Holds(Claim):
-    """Holds when a condition from `CONDITIONS` is true of the named values, which are kept so that it can be judged again."""
+    """Holds when a condition from `CONDITIONS` is true of the named values.
+
+    They are kept, so that it can be judged again.
+    """
 
     check = "holds"
     condition: str

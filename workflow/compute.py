@@ -21,7 +21,7 @@ def compute(identity: str, read: Sequence[Path]) -> Ledger:
     ledgers = {path.stem: Ledger.read(path) for path in read}
     ledger = module.compute(**ledgers)
     if not isinstance(ledger, Ledger) or ledger.identity != identity:
-        msg = f"{module.__name__}.compute must return the ledger {identity!r}; look at the id that it gives to Ledger(...)"
+        msg = f"{module.__name__}.compute must return the ledger {identity!r}; look at what it gives to Ledger(...)"
         raise LedgerError(msg)
     return ledger
 

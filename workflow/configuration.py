@@ -96,7 +96,7 @@ def check_form(path: Path) -> None:
         With the line and what is wrong there.
     """
     try:
-        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
+        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except FileNotFoundError:
         msg = f"{CONFIG_FILE} is missing. `git checkout {CONFIG_FILE}` brings it back."
         raise ConfigurationError(msg) from None
@@ -138,7 +138,10 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
         place = f"lessons.{name}"
         yield from _ledger_complaints(place, name, lesson, root)
         for identity, figure in lesson.figures.items():
-            yield from _figure_complaints(f"{place}.figures.{identity}", identity, figure, name, lesson, root)
+            yield from _figure_complaints(f"{place}.figures.{identity}", figure, lesson)
+            yield from _missing_module(f"{place}.figures.{identity}", root, Path("figures", name), figure.drawing)
+            if not identity.startswith(f"{lesson.prefix}-"):
+                yield f"{place}.figures.{identity}: the id of a figure of this lesson starts with '{lesson.prefix}-'."
             if identity in taken:
                 yield f"{place}.figures.{identity}: lesson {taken[identity]} has a figure of this id; choose another."
             taken[identity] = name
@@ -158,14 +161,9 @@ def _ledger_complaints(place: str, name: str, lesson: Lesson, root: Path) -> Ite
         settled.add(ledger)
 
 
-def _figure_complaints(
-    place: str, identity: str, figure: Figure, name: str, lesson: Lesson, root: Path
-) -> Iterable[str]:
-    if not identity.startswith(f"{lesson.prefix}-"):
-        yield f"{place}: the id of a figure of this lesson starts with '{lesson.prefix}-'."
+def _figure_complaints(place: str, figure: Figure, lesson: Lesson) -> Iterable[str]:
     if figure.ledger not in lesson.ledgers:
         yield f"{place}: {figure.ledger!r} is not a ledger of this lesson. {nearest(figure.ledger, lesson.ledgers)}"
-    yield from _missing_module(place, root, Path("figures", name), figure.drawing)
 
 
 def _missing_module(place: str, root: Path, folder: Path, module: str) -> Iterable[str]:

@@ -15,7 +15,7 @@ class PackagesError(Exception):
 
 
 def prepare(root: Path) -> None:
-    """Let jobs run with this interpreter's programs, whether or not its environment is active, and cache in the project."""
+    """Let jobs run with the programs of this interpreter, active environment or not, and cache in the project."""
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.environ.setdefault("MPLCONFIGDIR", str(root / "build" / ".cache" / "matplotlib"))
 
@@ -41,7 +41,7 @@ def check_packages(root: Path) -> None:
     if missing or other:
         lists = [("is missing", missing), ("has", other)]
         said = " and ".join(f"{verb} {', '.join(names)}" for verb, names in lists if names)
-        msg = f"The environment of {sys.executable} {said}. Run `make`, or `pip install -r {LOCK_FILE}` in that environment."
+        msg = f"The environment of {sys.executable} {said}. Run `make`, or `pip install -r {LOCK_FILE}` in it."
         raise PackagesError(msg)
 
 

@@ -1,7 +1,7 @@
 """The ledger: the claims and series of one computation, written only when every claim holds.
 
-A ledger is the only thing that passes from computing to drawing. It is JSON with sorted keys and one claim a line, and ends
-with a digest of itself. Reading judges every claim again, so a ledger that was edited by hand is refused.
+A ledger is the only thing that passes from computing to drawing. It is JSON with sorted keys and one claim a line,
+and ends with a digest of itself. Reading judges every claim again, so a ledger that was edited by hand is refused.
 """
 
 from __future__ import annotations
@@ -172,7 +172,8 @@ class Ledger:
             name: {"dtype": each.values.dtype.name, "unit": each.unit, "values": each.values.tolist()}
             for name, each in sorted(self._series.items())
         }
-        body = f'"claims": {_one_a_line(claims)},\n"ledger": {_compact(self.identity)},\n"series": {_one_a_line(series)},\n'
+        parts = {"claims": _one_a_line(claims), "ledger": _compact(self.identity), "series": _one_a_line(series)}
+        body = "".join(f'"{key}": {part},\n' for key, part in parts.items())
         return f'{{\n{body}"sha256": "{_digest(body)}"\n}}\n'
 
     @classmethod

@@ -7,6 +7,9 @@ from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
 
+# Below this, a size is printed with an exponent.
+SMALL = 1e-3
+
 _NUMERAL = re.compile(r"-?[\d,]+(?:\.(?P<decimals>\d+))?(?P<exponent>e[+-]?\d+)?")
 
 
@@ -33,7 +36,7 @@ def like(pattern: str, value: float) -> str:
 
 
 def exact(value: Any) -> Any:
-    """Print a value that is shown whole: integers with thousands separators, floats in their shortest form.
+    """Print a value that is shown whole: integers with thousands separators, floats in their shortest form (1, 0.2).
 
     A nested list gives a nested list of the same shape.
     """
@@ -44,13 +47,13 @@ def exact(value: Any) -> Any:
     if isinstance(value, int):
         return finished(f"{value:,d}")
     if isinstance(value, float):
-        return finished(f"{value:z}")
+        return finished(f"{value:z}".removesuffix(".0"))
     return str(value)
 
 
 def magnitude(value: float) -> str:
-    """Print the size of a gap or a bound to one significant digit: '0', '2e-16', '1e-12'."""
-    return "0" if value == 0 else f"{value:.0e}"
+    """Print the size of a gap or a bound to one significant digit: '0', '2e-16', '1e-12', '1'."""
+    return f"{value:.0e}" if 0 < value < SMALL else f"{value:.1g}"
 
 
 def finished(text: Any) -> Any:

@@ -1,8 +1,9 @@
 """Publishing: build/ -> results/, only files whose bytes differ.
 
-Snakemake owns build/, git owns results/. A stamp in build/ records what was published for a lesson, under a token. While
-results/ is as recorded, the token stays the same; when a file there was deleted, edited or checked out, a new token makes
-the rule run again. Nothing is changed to find that out, so a dry run or a second run beside this one does no harm.
+Snakemake owns build/, git owns results/. A stamp in build/ records what was published for a lesson, under a token.
+While results/ is as recorded, the token stays the same; when a file there was deleted, edited or checked out, a new
+token makes the rule run again. Nothing is changed to find that out, so a dry run or a second run beside this one does
+no harm.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
     # NumPy comes with it, and reading the Snakefile needs only the token.
-    from workflow.ledger import Ledger  # noqa: PLC0415
+    from workflow.ledger import Ledger
 
     for path in built:
         if path.suffix == ".json":
@@ -80,7 +81,7 @@ def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; gives the exit status."""
-    from workflow.ledger import LedgerError  # noqa: PLC0415 - see `publish`
+    from workflow.ledger import LedgerError
 
     parser = argparse.ArgumentParser(prog="python -m workflow.publish", description="Copy what differs to results/.")
     parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")

@@ -1,8 +1,9 @@
 """Digests of source code, so that a job runs again when any module that it can reach has changed.
 
-Snakemake compares the text of a rule, not the modules behind its command. Each rule therefore carries the digest of its
-modules as a parameter. A digest covers the syntax tree of a module and of every first-party module that it imports, directly
-or not, and the pinned packages. Comments, blank lines and line breaks are not in a syntax tree: editing them runs nothing.
+Snakemake compares the text of a rule, not the modules behind its command. Each rule therefore carries the digest of
+its modules as a parameter. A digest covers the syntax tree of a module and of every first-party module that it
+imports, directly or not, and the pinned packages. Comments, blank lines and line breaks are not in a syntax tree:
+editing them runs nothing.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def _walk(node: Any) -> Iterator[str]:
         for item in node:
             yield from _walk(item)
     else:
-        yield f"{type(node).__name__} {ascii(node)}"
+        yield f"{type(node).__name__} {node!a}"
 
 
 def _invalid(path: Path, root: Path, line: int | None) -> str:

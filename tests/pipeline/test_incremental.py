@@ -1,7 +1,7 @@
 """Nothing stale is kept: after any edit, an incremental run leaves exactly what a clean build would.
 
-Which job has to run again after an edit is not taken from the digests that decide it, but observed: one build records the
-files that each job's process really loaded.
+Which job has to run again after an edit is not taken from the digests that decide it, but observed: one build records
+the files that each job's process really loaded.
 """
 
 import json
@@ -129,7 +129,7 @@ def test_an_edit_that_changes_outputs_gives_the_same_incrementally_as_from_scrat
 
 def test_a_comment_in_every_module_and_in_the_configuration_runs_nothing(small):
     for name in tracked_files():
-        if name.startswith(WATCHED) and name.endswith((".py", ".yaml", ".smk")) or name == "requirements.txt":
+        if (name.startswith(WATCHED) and name.endswith((".py", ".yaml", ".smk"))) or name == "requirements.txt":
             path = small / name
             path.write_text("# A remark.\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -103,7 +103,7 @@ def test_a_value_that_is_not_finite_is_refused_by_the_name_of_its_claim(ledger):
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(ledger):
-    with pytest.raises(LedgerError, match="no claim called 'frist_loss'. Did you mean first_loss"):
+    with pytest.raises(LedgerError, match=r"no claim called 'frist_loss'\. Did you mean first_loss"):
         ledger["frist_loss"]
     with pytest.raises(LedgerError, match="Did you mean losses_hand"):
         ledger.series("loss_hand")

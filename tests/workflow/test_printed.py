@@ -43,10 +43,12 @@ def test_whole_numbers_get_thousands_separators_and_nested_lists_keep_their_shap
 
 
 def test_floats_that_are_shown_whole_come_in_their_shortest_form():
-    assert printed.exact([0.2, -0.5, 1e-5, -0.0]) == ["0.2", "−0.5", "1e-05", "0.0"]
+    assert printed.exact([0.2, -0.5, 1e-5, -0.0, 2.0]) == ["0.2", "−0.5", "1e-05", "0", "2"]
 
 
-@pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (2.2e-16, "2e-16"), (1e-12, "1e-12")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.0, "0"), (2.2e-16, "2e-16"), (1e-12, "1e-12"), (1.0, "1"), (0.94, "0.9")]
+)
 def test_a_gap_is_printed_to_one_digit_and_an_exact_zero_as_zero(value, text):
     assert printed.magnitude(value) == text
 

@@ -28,8 +28,8 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run(token="first"):
-    return main(["lesson", "--prefix", "L1", "--stamp", str(STAMP), "--token", token, *BUILT])
+def run(under="first"):
+    return main(["lesson", "--prefix", "L1", "--stamp", str(STAMP), "--token", under, *BUILT])
 
 
 def token():

@@ -141,5 +141,5 @@ def test_a_digest_does_not_depend_on_the_cache_or_the_folder(project, tmp_path_f
 
 
 def test_an_unknown_module_is_an_error():
-    with pytest.raises(SourceError, match="there is no module figures.nowhere"):
+    with pytest.raises(SourceError, match=r"there is no module figures\.nowhere"):
         Sources(ROOT).digest("figures.nowhere")

@@ -57,7 +57,7 @@ def test_activations_are_not_called_gone_while_their_loss_has_its_graph(ledgers)
     assert graph_memory._gone(activations) == [True] * 8
 
 
-def test_the_cycle_collector_is_left_as_it_was(ledgers):  # noqa: ARG001 - what matters is that they were computed
+def test_the_cycle_collector_is_left_as_it_was(ledgers):
     assert gc.isenabled()
     assert not tracemalloc.is_tracing()
 

@@ -7,7 +7,7 @@ from workflow.claims import Agree
 from workflow.computations.dl01_6_4 import pytorch
 
 
-def test_the_default_dtype_is_left_alone(ledgers):  # noqa: ARG001 - what matters is that they were computed
+def test_the_default_dtype_is_left_alone(ledgers):
     assert torch.get_default_dtype() is torch.float32
 
 

@@ -1,0 +1,131 @@
+"""Each way to look at a figure is shown a fault, and has to complain of it, and of nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from figures.save import Picture, render
+from figures.sheet import Box, Sheet
+from figures.style import DARK, LIGHT, STYLES, settings
+from tests.figures import looking
+from workflow.ledger import Ledger
+
+PAGE = STYLES["page"]
+
+
+@pytest.fixture
+def sheet():
+    with settings():
+        yield Sheet(PAGE, 200)
+
+
+def test_a_clean_picture_gives_no_complaint(sheet):
+    sheet.words(40, 60, "one", size=14)
+    sheet.words(40, 90, "below", size=14)
+
+    for look in (looking.overlaps, looking.cut_off, looking.crossed, looking.faint):
+        assert look(sheet.figure) == []
+    assert looking.tiny(sheet.figure, PAGE) == []
+
+
+def test_overlapping_text_is_seen(sheet):
+    sheet.words(40, 60, "one", size=14)
+    sheet.words(50, 64, "other", size=14)
+
+    assert looking.overlaps(sheet.figure) == ["'one' overlaps 'other'"]
+
+
+@pytest.mark.parametrize(("left", "baseline"), [(690, 100), (-5, 100), (40, 6), (40, 199)])
+def test_text_that_leaves_the_picture_is_seen(sheet, left, baseline):
+    sheet.words(left, baseline, "too far out", size=14)
+
+    assert looking.cut_off(sheet.figure) == ["'too far out' leaves the picture"]
+
+
+def test_a_label_whose_point_is_outside_the_axes_is_seen(sheet):
+    axes = sheet.axes(Box(100, 50, 200, 100))
+    sheet.label(axes, (0.5, 2.0), (0, 0), "not drawn", size=14)
+    axes.set_ylim(0, 1)
+
+    assert looking.cut_off(sheet.figure) == ["'not drawn' leaves the picture"]
+
+
+def test_a_line_through_a_text_is_seen(sheet):
+    sheet.words(40, 60, "struck", size=14)
+    sheet.line([(30, 56), (120, 56)], color=LIGHT.muted, linewidth=1)
+
+    assert [complaint.split()[0] for complaint in looking.crossed(sheet.figure)] == ["'struck'"]
+
+
+def test_a_line_that_is_drawn_over_a_text_is_seen_too(sheet):
+    sheet.words(40, 60, "struck", size=14)
+    sheet.line([(30, 56), (120, 56)], color=LIGHT.ground, linewidth=1, zorder=9)
+    sheet.panel(Box(20, 20, 200, 100))
+
+    assert looking.crossed(sheet.figure) != []
+
+
+@pytest.mark.parametrize(("style", "size", "is_seen"), [("page", 11.5, True), ("page", 12, False), ("slide", 19, True)])
+def test_small_type_is_seen(style, size, is_seen):
+    sheet = Sheet(STYLES[style], 200)
+    sheet.words(40, 60, "small", size=size)
+
+    assert bool(looking.tiny(sheet.figure, STYLES[style])) == is_seen
+
+
+@pytest.mark.parametrize("colour", [LIGHT.class_1.fill, LIGHT.route.fill, LIGHT.boundary.fill, "#888888"])
+def test_text_in_a_faint_colour_is_seen(sheet, colour):
+    sheet.words(40, 60, "faint", size=14, color=colour)
+
+    assert looking.faint(sheet.figure) == [f"'faint': {colour} on {LIGHT.ground}"]
+
+
+def test_text_is_held_against_what_really_lies_behind_it(sheet):
+    sheet.words(40, 60, "on a dark panel", size=14)
+    sheet.panel(Box(20, 20, 300, 100), colour=DARK.panel)
+
+    assert looking.faint(sheet.figure) == [f"'on a dark panel': {LIGHT.ink} on {DARK.panel}"]
+
+
+@pytest.mark.parametrize("colour", [LIGHT.class_1.fill, "#b0b0b0"])
+def test_a_faint_mark_without_an_edge_is_seen(sheet, colour):
+    sheet.block(Box(20, 20, 30, 30), facecolor=colour, linewidth=0)
+
+    assert looking.faint_marks(sheet.figure, LIGHT) == [f"Rectangle in ['{colour}']"]
+
+
+def test_a_faint_mark_with_an_edge_that_stands_out_is_fine(sheet):
+    sheet.block(Box(20, 20, 30, 30), facecolor=LIGHT.class_1.fill, edgecolor=LIGHT.class_1.edge)
+
+    assert looking.faint_marks(sheet.figure, LIGHT) == []
+
+
+def test_a_numeral_that_no_claim_has_is_seen():
+    ledger = Ledger("lesson/name")
+    ledger.reads("loss", 1.31326, "1.313", where="here")
+    ledger.below("gap", 2e-16, 1e-12, where="here")
+
+    assert looking.unaccounted(["loss 1.313, gap 2e-16 under 1e-12 for W1 of class 0"], ledger) == []
+    assert looking.unaccounted(["loss 1.314"], ledger) == ["no claim accounts for 1.314 in 'loss 1.314'"]
+    assert looking.unaccounted(["the first 60 steps"], ledger) == ["no claim accounts for 60 in 'the first 60 steps'"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "broken", "thing"),
+    [
+        (b'role="img"', b'role="none"', "the role"),
+        (b">The title</title>", b"></title>", "the title"),
+        (b">The description.</desc>", b">Another.</desc>", "the description"),
+        (b' aria-describedby="f9-desc"', b"", "the description"),
+        (b'id="f9-desc"', b'id="f9-title"', "ids of its own"),
+        (b'href="#f9-', b'href="#f8-', "what it refers to"),
+        (b"<desc", b"<style>*{}</style><desc", "no style sheet"),
+    ],
+)
+def test_a_badly_described_svg_is_seen(sheet, whole, broken, thing):
+    sheet.words(40, 60, "words", size=14)
+    svg = render(Picture(sheet.figure, PAGE, "F9", "The title", "The description."), "svg")
+
+    assert looking.undescribed(svg, "The title", "The description.") == []
+    assert whole in svg
+    assert f"the SVG lacks {thing}" in looking.undescribed(svg.replace(whole, broken), "The title", "The description.")
