@@ -6,6 +6,7 @@ One process draws them all, because importing matplotlib costs more than drawing
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import importlib.util
 import sys
@@ -105,4 +106,5 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    gc.disable()  # a process this short gains a tenth of its time and never needs the memory back
     sys.exit(main())

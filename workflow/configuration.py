@@ -96,7 +96,7 @@ def check_form(path: Path) -> None:
         With the line and what is wrong there.
     """
     try:
-        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
     except FileNotFoundError:
         msg = f"{CONFIG_FILE} is missing. `git checkout {CONFIG_FILE}` brings it back."
         raise ConfigurationError(msg) from None

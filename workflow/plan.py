@@ -112,7 +112,7 @@ class Plan:
         """Give the digest of the code behind a figure."""
         return self._sources.digest("figures.__main__", f"figures.{self.drawing(wildcards).replace('/', '.')}")
 
-    def source_of_publishing(self, wildcards: Any) -> str:
+    def source_of_publishing(self, wildcards: Any) -> str:  # noqa: ARG002 - Snakemake passes them
         """Give the digest of the code that publishes."""
         return self._sources.digest("workflow.publish")
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from workflow.files import write_bytes, write_text
+from workflow.ledger import Ledger, LedgerError
 
 BUILD = Path("build")
 RESULTS = Path("results")
@@ -51,9 +52,6 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
     OSError
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
-    # NumPy comes with it, and reading the Snakefile needs only the token.
-    from workflow.ledger import Ledger
-
     for path in built:
         if path.suffix == ".json":
             Ledger.read(path)
@@ -81,8 +79,6 @@ def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; gives the exit status."""
-    from workflow.ledger import LedgerError
-
     parser = argparse.ArgumentParser(prog="python -m workflow.publish", description="Copy what differs to results/.")
     parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")
     parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures start with")

@@ -28,7 +28,7 @@ def _fast_again() -> Iterator[None]:
     arithmetic.select("fast")
 
 
-# --- Choosing a setting ------------------------------------------------------------------------------------------------
+# --- Choosing a setting ----------------------------------------------------------------------------------------------
 
 
 def test_the_fast_setting_is_the_default() -> None:
@@ -77,7 +77,7 @@ def test_a_missing_gmpy2_is_named_and_changes_nothing(monkeypatch: pytest.Monkey
     assert arithmetic.selected() == "fast"
 
 
-# --- Products ----------------------------------------------------------------------------------------------------------
+# --- Products --------------------------------------------------------------------------------------------------------
 
 
 def left_to_right(row: Array, column: Array) -> float:
@@ -168,7 +168,7 @@ def test_a_large_reproducible_product_never_writes_all_its_terms_at_once(monkeyp
     assert sum(written) == 9000 * 16 * 16
 
 
-# --- Elementary functions ----------------------------------------------------------------------------------------------
+# --- Elementary functions --------------------------------------------------------------------------------------------
 
 
 def rounded(value: mpmath.mpf) -> float:
@@ -244,7 +244,7 @@ def test_another_power_is_correctly_rounded_in_the_reproducible_setting() -> Non
     assert math.isclose(arithmetic.power(np.array([2.0]), 0.5)[0], math.sqrt(2.0))
 
 
-# --- The same bits under other processor settings ------------------------------------------------------------------------
+# --- The same bits under other processor settings --------------------------------------------------------------------
 
 DIGEST = """
 import hashlib, sys

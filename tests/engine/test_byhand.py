@@ -29,7 +29,7 @@ def layers() -> byhand.LayerStack:
     return byhand.LayerStack(byhand.LinearLayer(W1, B1), byhand.ReLULayer(), byhand.LinearLayer(W2, B2))
 
 
-# --- The chain rule ----------------------------------------------------------------------------------------------------
+# --- The chain rule --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("setting")
@@ -89,7 +89,7 @@ def test_the_chain_rule_agrees_with_central_differences_for_any_sizes(seed: int)
         np.testing.assert_allclose(analytic, (loss(STEP) - loss(-STEP)) / (2 * STEP), rtol=1e-6, atol=1e-7)
 
 
-# --- The layers --------------------------------------------------------------------------------------------------------
+# --- The layers ------------------------------------------------------------------------------------------------------
 
 
 def stored_gradients(stack: byhand.LayerStack) -> list[Array]:

@@ -26,7 +26,7 @@ def network(seed: int = 0) -> Sequential:
     return Sequential(Linear(2, 16, rng), ReLU(), Linear(16, 16, rng), ReLU(), Linear(16, 2, rng))
 
 
-# --- Modules -----------------------------------------------------------------------------------------------------------
+# --- Modules ---------------------------------------------------------------------------------------------------------
 
 
 def test_linear_stores_its_weight_output_by_input_within_its_bound() -> None:
@@ -130,7 +130,7 @@ def test_an_input_of_another_width_is_refused_with_both_shapes() -> None:
         network()(np.ones((5, 3)))
 
 
-# --- Against PyTorch ---------------------------------------------------------------------------------------------------
+# --- Against PyTorch -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("_setting")
@@ -161,7 +161,7 @@ def test_a_network_and_all_its_gradients_agree_with_pytorch(n: int) -> None:
         np.testing.assert_allclose(parameter.grad, their.grad.numpy(), rtol=1e-11, atol=1e-15)
 
 
-# --- Cross-entropy -----------------------------------------------------------------------------------------------------
+# --- Cross-entropy ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("_setting")
@@ -205,7 +205,8 @@ def test_cross_entropy_gives_the_same_gradient_at_a_second_backward() -> None:
     logits = Tensor([[1.0, 2.0]])
     loss = cross_entropy(logits, [1])
     loss.backward()
-    first = logits.grad
+    assert logits.grad is not None
+    first = logits.grad.copy()
     logits.grad = None
     loss.backward()
 

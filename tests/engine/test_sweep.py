@@ -3,6 +3,7 @@
 import gc
 import sys
 import weakref
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tests.engine.gradients import repeatable, seeds, values
 
 CHAIN = 10_000
 
-# --- Adding up ---------------------------------------------------------------------------------------------------------
+# --- Adding up -------------------------------------------------------------------------------------------------------
 
 
 def test_a_tensor_used_twice_gets_both_contributions() -> None:
@@ -81,7 +82,7 @@ def test_an_upstream_gradient_starts_the_sweep() -> None:
     np.testing.assert_array_equal(x.grad, [[2.0, 20.0]])
 
 
-# --- Depth -------------------------------------------------------------------------------------------------------------
+# --- Depth -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_chain_of_ten_thousand_operations_works() -> None:
@@ -119,7 +120,7 @@ def test_a_long_chain_is_freed_without_recursion(let_go: str) -> None:
     assert probe() is None
 
 
-# --- Ownership ---------------------------------------------------------------------------------------------------------
+# --- Ownership -------------------------------------------------------------------------------------------------------
 
 GROWING = ["add", "multiply", "negate", "transpose", "relu", "subtract", "add itself", "matmul", "broadcast", "mean"]
 
@@ -130,7 +131,7 @@ def grow(kind: str, a: Tensor, b: Tensor) -> Tensor:
         "multiply": lambda: a * b,
         "negate": lambda: -a,
         "transpose": lambda: a.T,
-        "relu": lambda: a.relu(),
+        "relu": a.relu,
         "subtract": lambda: a - b,
         "add itself": lambda: a + a,
         "matmul": lambda: a @ b,
@@ -175,11 +176,11 @@ def test_the_caller_may_go_on_using_the_upstream_array() -> None:
     np.testing.assert_array_equal(result.grad, [1.0, 1.0])
 
 
-# --- Letting go --------------------------------------------------------------------------------------------------------
+# --- Letting go ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def _without_the_cycle_collector():  # noqa: ANN202
+def _without_the_cycle_collector() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
@@ -227,7 +228,7 @@ def test_a_kept_loss_pins_its_graph() -> None:
     assert probe() is None
 
 
-# --- Refusals ----------------------------------------------------------------------------------------------------------
+# --- Refusals --------------------------------------------------------------------------------------------------------
 
 
 def test_backward_on_a_released_result_is_refused() -> None:

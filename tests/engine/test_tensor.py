@@ -21,7 +21,7 @@ cases = pytest.mark.parametrize("case", CASES, ids=str)
 BINARY = [operator.add, operator.sub, operator.mul, operator.truediv]
 
 
-# --- Every operation ---------------------------------------------------------------------------------------------------
+# --- Every operation -------------------------------------------------------------------------------------------------
 
 
 @cases
@@ -111,7 +111,7 @@ def test_a_power_of_0_has_gradient_0_also_at_0() -> None:
     np.testing.assert_array_equal(x.grad, [0.0, 0.0])
 
 
-# --- Broadcasting ------------------------------------------------------------------------------------------------------
+# --- Broadcasting ----------------------------------------------------------------------------------------------------
 
 
 @repeatable
@@ -142,7 +142,7 @@ def test_a_replaced_unbroadcast_is_used_by_graphs_that_exist_already(monkeypatch
     np.testing.assert_array_equal(bias.grad, np.ones(3))  # a sum gives 4
 
 
-# --- Constants ---------------------------------------------------------------------------------------------------------
+# --- Constants -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("operation", [*BINARY, operator.matmul])
@@ -178,7 +178,7 @@ def test_a_constant_on_the_left_leaves_the_gradient_right(operation: Callable[..
     check_rule(lambda x: operation(constant, x), [values(rng, (3,))], rng)
 
 
-# --- Leaves and results ------------------------------------------------------------------------------------------------
+# --- Leaves and results ----------------------------------------------------------------------------------------------
 
 
 def test_a_leaf_owns_its_data() -> None:
@@ -221,7 +221,7 @@ def test_a_new_operation_needs_data_and_rules_only() -> None:
     np.testing.assert_array_equal(x.grad, np.cos([1.0, 2.0]))
 
 
-# --- no_grad -----------------------------------------------------------------------------------------------------------
+# --- no_grad ---------------------------------------------------------------------------------------------------------
 
 
 def is_recorded() -> bool:
@@ -278,7 +278,7 @@ def test_a_result_made_under_no_grad_serves_as_a_leaf_later() -> None:
     np.testing.assert_array_equal(frozen.grad, [2.0, 2.0])
 
 
-# --- Errors: the operation, the shapes, what to do ---------------------------------------------------------------------
+# --- Errors: the operation, the shapes, what to do -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 """Small ledgers with the claims and series that the drawings read, made through the ledger's own interface.
 
-They take no time to compute, and they hold cases that the lesson's own numbers may not show: gaps of exactly 0 beside gaps
-of the size of rounding.
+They take no time to compute, and they hold cases that the lesson's own numbers may not show: gaps of exactly 0 beside
+gaps of the size of rounding.
 """
 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -33,8 +34,8 @@ def _race(identity: str, step_of_first_gap: int) -> Ledger:
     hand = 0.6 / (1 + steps / 25) * (1 + 0.3 * rng.uniform(-1, 1, len(steps))) + 0.005
     hand[0] = 1.005
     engine = hand.copy()
-    engine[step_of_first_gap::9] += ROUNDING / 2
-    engine[step_of_first_gap + 400 :: 50] += 2 * ROUNDING
+    engine[step_of_first_gap::9] += ROUNDING
+    engine[step_of_first_gap + 400 :: 50] += 3 * ROUNDING
     ledger = Ledger(identity)
     first, second = ledger.add_series("losses_hand", hand), ledger.add_series("losses_engine", engine)
     largest = ledger.add_series("largest_gap_so_far", np.maximum.accumulate(np.abs(hand - engine)))
@@ -181,7 +182,7 @@ class Case(NamedTuple):
     def draw(self, style: str) -> Figure:
         """Draw it in a style."""
         with settings():
-            return self.module.draw(self.build(), STYLES[style])
+            return cast("Figure", self.module.draw(self.build(), STYLES[style]))
 
 
 CASES = {
@@ -194,6 +195,12 @@ CASES = {
     "graph_memory": Case("graph_memory", graph_memory),
     "broadcast_bug": Case("broadcast_bug", broadcast_bug),
 }
+
+
+@cache
+def drawn(case: Case, style: str) -> Figure:
+    """Give a figure that is drawn once for all tests which only look at it."""
+    return case.draw(style)
 
 
 @pytest.fixture(params=CASES)

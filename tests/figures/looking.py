@@ -62,13 +62,15 @@ def overlaps(figure: Figure) -> list[str]:
 
 
 def cut_off(figure: Figure) -> list[str]:
-    """Name the texts that come too near the edge of the picture, or that are not drawn because their point is outside."""
-    inside = figure.bbox.padded(-MARGIN)
-    seen = texts(figure)
-    leaving = [text for text in seen if not (inside.contains(*box(text).min) and inside.contains(*box(text).max))]
-    renderer = FigureCanvasAgg(figure).get_renderer()
-    missing = [text for text in seen if isinstance(text, Annotation) and not text._check_xy(renderer)]
-    return [f"{text.get_text()!r} leaves the picture" for text in leaving + missing]
+    """Name the texts that come too near the edge, or are not drawn because the point they belong to is outside."""
+    inside, renderer = figure.bbox.padded(-MARGIN), FigureCanvasAgg(figure).get_renderer()
+
+    def is_whole(text: Text) -> bool:
+        if isinstance(text, Annotation) and not text._check_xy(renderer):
+            return False
+        return all(inside.contains(*corner) for corner in (box(text).min, box(text).max))
+
+    return [f"{text.get_text()!r} leaves the picture" for text in texts(figure) if not is_whole(text)]
 
 
 def tiny(figure: Figure, style: Style) -> list[str]:

@@ -1,4 +1,4 @@
-"""The drawings show what the ledger holds: other numbers give another picture, and marks stand where the numbers say."""
+"""The drawings show what the ledger holds: other numbers give other pictures, and marks stand where numbers say."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _with_other_print(ledger, name):
 def _with_other_series(ledger, name):
     series = ledger.series(name)
     values = series.values.copy()
-    values[0] = 1 - values[0] if values.dtype == np.int64 else values[0] * 1.25 + 1e-16
+    values[0] = 1 - values[0]
     ledger._series[name] = replace(series, values=values)
 
 

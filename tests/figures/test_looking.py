@@ -44,7 +44,7 @@ def test_text_that_leaves_the_picture_is_seen(sheet, left, baseline):
 
 def test_a_label_whose_point_is_outside_the_axes_is_seen(sheet):
     axes = sheet.axes(Box(100, 50, 200, 100))
-    sheet.label(axes, (0.5, 2.0), (0, 0), "not drawn", size=14)
+    sheet.label(axes, (0.5, 1.2), (0, 0), "not drawn", size=14)
     axes.set_ylim(0, 1)
 
     assert looking.cut_off(sheet.figure) == ["'not drawn' leaves the picture"]

@@ -1,44 +1,45 @@
-"""Every drawing in every style is looked at: what its words lie on, how large they are, and where its numbers come from."""
+"""Every drawing in every style is looked at: what its words lie on, how large they are, where its numbers come from."""
 
 from __future__ import annotations
 
 from figures.save import Picture, render
 from figures.style import FONT_FAMILY, STYLES, settings
 from tests.figures import looking
+from tests.figures.conftest import drawn
 
 
 def test_no_text_overlaps_another(case, style):
-    assert looking.overlaps(case.draw(style)) == []
+    assert looking.overlaps(drawn(case, style)) == []
 
 
 def test_no_text_leaves_the_picture(case, style):
-    assert looking.cut_off(case.draw(style)) == []
+    assert looking.cut_off(drawn(case, style)) == []
 
 
 def test_no_mark_runs_through_a_text(case, style):
-    assert looking.crossed(case.draw(style)) == []
+    assert looking.crossed(drawn(case, style)) == []
 
 
 def test_no_type_is_too_small(case, style):
-    assert looking.tiny(case.draw(style), STYLES[style]) == []
+    assert looking.tiny(drawn(case, style), STYLES[style]) == []
 
 
 def test_every_text_stands_out_from_its_ground(case, style):
-    assert looking.faint(case.draw(style)) == []
+    assert looking.faint(drawn(case, style)) == []
 
 
 def test_every_mark_stands_out_from_its_ground(case, style):
-    assert looking.faint_marks(case.draw(style), STYLES[style].palette) == []
+    assert looking.faint_marks(drawn(case, style), STYLES[style].palette) == []
 
 
 def test_every_text_is_set_in_the_family_that_matplotlib_ships(case, style):
-    families = {text.get_fontfamily()[0] for text in looking.texts(case.draw(style))}
+    families = {text.get_fontfamily()[0] for text in looking.texts(drawn(case, style))}
 
     assert families <= {FONT_FAMILY, f"{FONT_FAMILY} Mono"}
 
 
 def test_every_numeral_in_the_picture_is_accounted_for(case, style):
-    figure = case.draw(style)
+    figure = drawn(case, style)
     words = [text.get_text() for text in looking.texts(figure) if text not in looking.tick_labels(figure)]
 
     assert looking.unaccounted(words, case.build()) == []
@@ -60,14 +61,14 @@ def test_the_alt_text_is_sentences(case):
 def test_every_svg_is_described(case, style):
     title, description = case.module.TITLE, case.module.alt_text(case.build())
     with settings():
-        picture = Picture(case.draw(style), STYLES[style], f"DL01.6.4-F9.{style}", title, description)
+        picture = Picture(drawn(case, style), STYLES[style], f"DL01.6.4-F9.{style}", title, description)
         svg = render(picture, "svg")
 
     assert looking.undescribed(svg, title, description) == []
 
 
 def test_a_slide_has_its_headline_and_its_shape_and_a_page_its_width(case, style):
-    figure = case.draw(style)
+    figure = drawn(case, style)
     width, height = figure.get_size_inches() * figure.dpi
     words = [text.get_text() for text in looking.texts(figure)]
 

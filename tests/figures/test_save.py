@@ -13,6 +13,7 @@ from PIL import Image
 
 from figures.save import CSS_DPI, FORMATS, Picture, identifier, render
 from figures.style import STYLES, settings
+from tests.figures.conftest import CASES
 
 
 def picture(case, style, stem="DL01.6.4-F9"):
@@ -27,7 +28,8 @@ def test_the_same_picture_gives_the_same_bytes(case, format_name):
     assert first == second
 
 
-def test_the_order_in_which_formats_are_drawn_makes_no_difference(case):
+def test_the_order_in_which_formats_are_drawn_makes_no_difference():
+    case = CASES["race"]
     with settings():
         drawn = picture(case, "slide")
         forwards = {name: render(drawn, name) for name in FORMATS}
@@ -38,7 +40,8 @@ def test_the_order_in_which_formats_are_drawn_makes_no_difference(case):
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_no_file_names_a_date_or_a_version(case, format_name):
+def test_no_file_names_a_date_or_a_version(format_name):
+    case = CASES["broadcast_bug"]
     with settings():
         content = render(picture(case, "page"), format_name)
 
@@ -46,7 +49,8 @@ def test_no_file_names_a_date_or_a_version(case, format_name):
         assert word not in content
 
 
-def test_an_svg_carries_its_name_on_every_id(case):
+def test_an_svg_carries_its_name_on_every_id():
+    case = CASES["broadcast_bug"]
     with settings():
         root = etree.fromstring(render(picture(case, "page"), "svg"))
     ids = [element.get("id") for element in root.iter(etree.Element) if element.get("id")]
@@ -55,7 +59,8 @@ def test_an_svg_carries_its_name_on_every_id(case):
     assert all(each.startswith("dl01-6-4-f9-") for each in ids)
 
 
-def test_two_svgs_in_one_page_share_no_id(case):
+def test_two_svgs_in_one_page_share_no_id():
+    case = CASES["broadcast_bug"]
     with settings():
         one, other = (render(picture(case, "page", stem), "svg") for stem in ("F9", "F9.dark"))
 
@@ -72,7 +77,8 @@ def test_colours_are_left_alone_where_references_are_renamed(case, style):
     assert all(len(colour) == len(b"#123456") for colour in found)
 
 
-def test_an_svg_is_as_wide_as_the_column_and_its_text_stays_readable(case):
+def test_an_svg_is_as_wide_as_the_column_and_its_text_stays_readable():
+    case = CASES["broadcast_bug"]
     with settings():
         svg = render(picture(case, "page"), "svg")
     root = etree.fromstring(svg)
@@ -84,7 +90,8 @@ def test_an_svg_is_as_wide_as_the_column_and_its_text_stays_readable(case):
 
 
 @pytest.mark.parametrize(("style", "width"), [("page", 1440), ("slide", 1920)])
-def test_a_png_has_the_pixels_of_its_style_and_says_how_large_it_is(case, style, width):
+def test_a_png_has_the_pixels_of_its_style_and_says_how_large_it_is(style, width):
+    case = CASES["broadcast_bug"]
     with settings():
         content = render(picture(case, style), "png")
     image = Image.open(io.BytesIO(content))
@@ -103,7 +110,8 @@ def _chunks(png):
     return names
 
 
-def test_a_pdf_carries_its_title(case):
+def test_a_pdf_carries_its_title():
+    case = CASES["broadcast_bug"]
     with settings():
         assert b"/Title (Title & more)" in render(picture(case, "page"), "pdf")
 

@@ -62,7 +62,7 @@ def _claim_dead_unit(ledger: Ledger, routes: dict[str, Sweep], points: Floats) -
 def _claim_approximate_check(ledger: Ledger, points: Floats, labels: Integers) -> None:
     """Hold the engine to forward differences too: a gap of their size, 1e-8, is the best that they can say."""
     # Imported here: SciPy's optimizers take longer to load than all the rest takes to compute.
-    from scipy.optimize import check_grad  # type: ignore[import-untyped]
+    from scipy.optimize import check_grad  # noqa: PLC0415 - half a second, needed here alone
 
     start = np.concatenate([values.ravel() for values in PARAMETERS.values()])
     gap = float(check_grad(_engine_loss, _engine_gradient, start, points, labels))
