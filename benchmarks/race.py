@@ -109,8 +109,8 @@ def seconds(run: Callable[[Race], object], race: Race) -> float:
 def main() -> None:
     """Print the median times and the two median ratios."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=21, help="runs of each kind (default: 21)")
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--runs", type=int, default=21, help="runs of each kind (default: 21)")
+    rounds = parser.parse_args().runs
     race = make_race()
     kinds = (hand_run, engine_run, reproducible_engine_run)
     times = np.array([[seconds(run, race) for run in kinds] for _ in range(rounds + 1)])[1:]  # the first warms up

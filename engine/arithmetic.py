@@ -165,7 +165,7 @@ def _fixed_order_matmul(left: Array, right: Array) -> Array:
     if left.shape[-1] != right.shape[0]:
         msg = f"matmul: shapes {left.shape} and {right.shape} differ in their inner size"
         raise ValueError(msg)
-    if left.ndim == right.ndim == 2:
+    if 1 not in (left.ndim, right.ndim):
         return _fixed_order_product(left, right)
     rows = left.reshape(-1, left.shape[-1])  # a vector on the left is one row,
     columns = right.reshape(right.shape[0], -1)  # and on the right one column

@@ -89,7 +89,7 @@ def chain_rule(  # noqa: PLR0913, PLR0917  # the derivation's own six letters
     shifted = z2 - z2.max()  # softmax does not change, and no exponential overflows
     exps = exp(shifted)
     p = exps / exps.sum()
-    loss = float(log(exps.sum(keepdims=True))[0] - shifted[label])  # -log p[label]
+    loss = -float(log(p)[label])
 
     y = np.zeros_like(p)
     y[label] = 1.0
@@ -245,16 +245,16 @@ class SoftmaxCrossEntropyLayer:
     def forward(self, logits: Array, labels: npt.NDArray[np.integer]) -> float:
         """Map logits of shape (n, n_classes) and integer labels of shape (n,) to the mean loss.
 
-        -log p[label] = log(sum exp z) - z[label]. Subtracting the row's largest logit first changes nothing in exact
-        arithmetic and keeps every exponential between 0 and 1.
+        This is the definition, taken literally: the softmax, then its logarithm. Subtracting the row's largest logit
+        first changes nothing in exact arithmetic and keeps every exponential between 0 and 1. Where p[label] is too
+        small for a float64, which takes logits some 745 apart, the loss is infinite; the engine's fused form has no
+        such limit, and differs from this one by rounding.
         """
         shifted = logits - logits.max(axis=1, keepdims=True)
         exps = exp(shifted)
-        totals = exps.sum(axis=1, keepdims=True)
-        self.probabilities = exps / totals
+        self.probabilities = exps / exps.sum(axis=1, keepdims=True)
         self.labels = labels
-        losses = log(totals[:, 0]) - shifted[np.arange(len(labels)), labels]
-        return float(losses.mean())
+        return -float(log(self.probabilities[np.arange(len(labels)), labels]).mean())
 
     def backward(self) -> Array:
         """Return the gradient of the logits, shape (n, n_classes).

@@ -186,7 +186,7 @@ def _check_classification(logits: Tensor, labels: npt.ArrayLike) -> npt.NDArray[
         msg = f"cross_entropy: logits must be a Tensor, got {type(logits).__name__}; wrap them: Tensor(logits)"
         raise TypeError(msg)
     classes = np.asarray(labels)
-    if logits.data.ndim != 2 or classes.shape != logits.shape[:1]:
+    if classes.ndim != 1 or classes.shape != logits.shape[:-1]:
         msg = (
             f"cross_entropy: logits of shape {logits.shape} and labels of shape {classes.shape} do not fit: "
             "they must be (n, n_classes) and (n,)"

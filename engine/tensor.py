@@ -427,7 +427,7 @@ def _outer(left: Array, right: Array) -> Array:
 
 
 def _check_product(a: Array, b: Array) -> None:
-    if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2):
+    if a.ndim not in (1, 2) or b.ndim not in (1, 2):
         msg = f"matmul: shapes {a.shape} and {b.shape}: each operand must be a vector or a matrix (1 or 2 axes)"
         raise ValueError(msg)
     if a.shape[-1] != b.shape[0]:

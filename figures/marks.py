@@ -23,6 +23,12 @@ DASHES = (4, 2.5)
 # On a log axis an exact 0 lies infinitely far down: it gets a strip of its own, with its own tick, this far up in it.
 ZERO_LEVEL = 0.3
 
+# How wide the pen of a glyph is, as a part of the glyph: as heavy as bold type of that size.
+PEN = 0.2
+
+# The corners of a tick as wide as 1, from its left end and its middle.
+TICK = ((0, 0.05), (0.36, 0.4), (1, -0.4))
+
 ZERO, ONE, FLOOR = "0", "1", "floor"
 
 
@@ -59,14 +65,8 @@ def floor_line(sheet: Sheet, axes: Axes, value: float) -> None:
 
 def tolerance_line(sheet: Sheet, axes: Axes, value: float) -> None:
     """Draw the dashed line under which a gap counts as rounding."""
-    axes.axhline(
-        value,
-        color=sheet.style.palette.tolerance,
-        linewidth=sheet.style.line,
-        dashes=DASHES,
-        zorder=MARK,
-        gid="tolerance",
-    )
+    look: dict[str, Any] = {"linewidth": sheet.style.line, "dashes": DASHES, "zorder": MARK}
+    axes.axhline(value, color=sheet.style.palette.tolerance, **look)
 
 
 def name_level(sheet: Sheet, axes: Axes, level: float, lift: float, words: str) -> None:
@@ -102,12 +102,7 @@ def spaced(start: Point, end: Point, count: int) -> list[Point]:
 
 def tick(sheet: Sheet, left: float, middle: float, size: float, *, colour: str | None = None) -> None:
     """Draw a tick, as wide as `size`: right."""
-    points = [
-        (left, middle + size * 0.05),
-        (left + size * 0.36, middle + size * 0.4),
-        (left + size, middle - size * 0.4),
-    ]
-    _glyph(sheet, points, size, colour)
+    _glyph(sheet, [(left + size * across, middle + size * down) for across, down in TICK], size, colour)
 
 
 def cross(sheet: Sheet, left: float, middle: float, size: float, *, colour: str | None = None) -> None:
@@ -118,10 +113,9 @@ def cross(sheet: Sheet, left: float, middle: float, size: float, *, colour: str 
 
 
 def _glyph(sheet: Sheet, points: Sequence[Point], size: float, colour: str | None) -> None:
-    # Pens a fifth as wide as the glyph look as heavy as bold type of that size.
     sheet.line(
         points,
-        linewidth=size / 5,
+        linewidth=size * PEN,
         color=colour or sheet.style.palette.ink,
         solid_capstyle="round",
         solid_joinstyle="round",
@@ -175,7 +169,7 @@ def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Sequen
 def _brackets(sheet: Sheet, grid: Grid, box: Box) -> None:
     look: dict[str, Any] = {
         "color": sheet.style.palette.ink,
-        "linewidth": sheet.style.hairline * 1.2,
+        "linewidth": sheet.style.hairline,
         "solid_joinstyle": "miter",
     }
     for edge, inside in ((box.left, box.left + grid.hook), (box.right, box.right - grid.hook)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.transforms import Affine2D
 
 from figures.style import DESIGN_DPI
@@ -26,6 +26,12 @@ Point = tuple[float, float]
 
 TICK_LENGTH = 4
 TICK_PAD = 5
+
+# How round the corners of a panel are.
+CORNER = 6
+
+# The height of a capital of DejaVu Sans, as a part of its size.
+CAPITAL = 0.73
 
 
 class Box(NamedTuple):
@@ -104,7 +110,7 @@ class Sheet:
         """Write the line at the top of a slide that says what to see; a page has a caption for that."""
         if self.style.is_slide:
             size, margin = self.style.type.headline, self.style.margin
-            self.words(margin, margin + size * 0.75, words, size=size, weight="bold")
+            self.words(margin, margin + size * CAPITAL, words, size=size, weight="bold")
 
     def line(self, points: Sequence[Point], **look: Any) -> Line2D:
         """Draw a line through points given in pixels; `look` is passed to `Line2D`."""
@@ -113,24 +119,17 @@ class Sheet:
         self.figure.add_artist(line)
         return line
 
-    def panel(self, box: Box, *, corner: float = 6, colour: str | None = None, **look: Any) -> FancyBboxPatch:
+    def panel(self, box: Box, *, colour: str | None = None, **look: Any) -> FancyBboxPatch:
         """Lay a rounded panel under other things."""
         look = {"linewidth": 0, "zorder": PANEL, **look}
         patch = FancyBboxPatch(
             (box.left, box.top),
             box.width,
             box.height,
-            boxstyle=f"round,pad=0,rounding_size={corner}",
+            boxstyle=f"round,pad=0,rounding_size={CORNER}",
             facecolor=colour or self.style.palette.panel,
             transform=self.pixels,
             **look,
         )
-        self.figure.add_artist(patch)
-        return patch
-
-    def block(self, box: Box, **look: Any) -> Rectangle:
-        """Draw a rectangle; `look` is passed to the patch."""
-        look = {"zorder": MARK, **look}
-        patch = Rectangle((box.left, box.top), box.width, box.height, transform=self.pixels, **look)
         self.figure.add_artist(patch)
         return patch

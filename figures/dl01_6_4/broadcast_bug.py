@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from figures import marks
-from figures.sheet import MARK, Box, Sheet
+from figures.sheet import CAPITAL, MARK, Box, Sheet
 from workflow.claims import Below, Reads
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ ALL_CLEAR_AT = 1e-6
 
 BAR = 0.5
 HATCH = "x"
-
-# The height of a capital of DejaVu Sans, as a part of its size.
-CAPITAL = 0.73
 
 
 class Gap(NamedTuple):
@@ -136,9 +133,9 @@ def draw(ledger: Ledger, style: Style) -> Figure:
 def alt_text(ledger: Ledger) -> str:
     """Say what each panel shows, parameter by parameter."""
     return (
-        "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter lies "
-        "from the one derived by hand. A strip below each scale is kept for gaps of exactly zero, and a dashed "
-        f"line marks the tolerance of {_tolerance(ledger).bound_printed}. "
+        "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter "
+        "lies from the one derived by hand. A strip below each scale is kept for gaps of exactly zero, and a "
+        f"dashed line marks the tolerance of {_tolerance(ledger).bound_printed}. "
         f"The left chart bears a cross and the heading {MEAN.heading}: {_in_words(ledger, MEAN)}. "
         f"The right chart bears a tick and the heading {SUM.heading}: {_in_words(ledger, SUM)}."
     )

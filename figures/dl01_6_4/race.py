@@ -158,7 +158,6 @@ def _draw_gaps(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     gaps = ledger.series("largest_gap_so_far").values
     above, below = sheet.axes(layout.gaps), marks.zero_strip(sheet, layout.zeros)
     marks.log_scale(above, GAP_DECADES, GAP_TICKS)
-    marks.rules(sheet, above)
     for axes in (above, below):
         axes.set_xlim(1, len(gaps) + 1)
     above.set_xticks([])
@@ -167,7 +166,7 @@ def _draw_gaps(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     marks.tolerance_line(sheet, above, agreement.tolerance)
     marks.name_level(sheet, above, agreement.tolerance, layout.label_lift, f"tolerance {agreement.bound_printed}")
     last, level = (above, gaps[-1]) if gaps[-1] > 0 else (below, marks.ZERO_LEVEL)
-    marks.name_level(sheet, last, level, layout.label_lift, f"largest gap of the run {agreement.printed}")
+    marks.name_level(sheet, last, level, layout.label_lift, f"largest gap of the run: {agreement.printed}")
 
 
 def _stairs(sheet: Sheet, above: Axes, below: Axes, gaps: NDArray[np.float64]) -> None:

@@ -76,7 +76,7 @@ SLIDE = Layout(
     columns=Columns(
         marks.Grid(size=28, value=104, minus=23, column_gap=12, row_step=76, pad=12, hook=10), left=240, gap=17
     ),
-    verdict=Verdict(left=1074, step=66, size=48),
+    verdict=Verdict(left=1074, step=66, size=42),
 )
 
 

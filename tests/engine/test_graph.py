@@ -89,4 +89,4 @@ def test_a_node_is_a_frozen_record() -> None:
 
     assert node == graph.Node(op="transpose", shape=(3, 2), nbytes=48, is_view=True, grad_nbytes=0)
     with pytest.raises(dataclasses.FrozenInstanceError):
-        node.op = "view"  # type: ignore[misc]
+        node.op = "view"

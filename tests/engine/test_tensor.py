@@ -312,7 +312,7 @@ def test_an_exponent_that_is_no_number_is_refused(exponent: Any) -> None:
 
 def test_a_tensor_as_an_exponent_is_refused() -> None:
     with pytest.raises(TypeError, match="unsupported operand"):
-        2.0 ** Tensor([1.0])  # type: ignore[operator]
+        2.0 ** Tensor([1.0])
 
 
 @pytest.mark.parametrize("operand", ["2", None, 1j, [Tensor(1.0)]])
@@ -352,4 +352,4 @@ def test_the_mean_of_an_empty_batch_is_refused() -> None:
 
 def test_numpy_functions_do_not_take_a_tensor_apart() -> None:
     with pytest.raises(TypeError, match="does not support ufuncs"):
-        np.exp(Tensor([1.0]))  # type: ignore[call-overload]
+        np.exp(Tensor([1.0]))

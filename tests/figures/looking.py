@@ -39,10 +39,11 @@ NAMES = re.compile(r"\b[Wbx]\d\b|\bclass [01]\b")
 NUMERAL = re.compile(r"[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?")
 
 
-def texts(figure: Figure) -> list[Text]:
-    """Give all words that are seen, the numbers at the ticks included."""
+@cache
+def texts(figure: Figure) -> tuple[Text, ...]:
+    """Give all words that are seen, the numbers at the ticks included; a figure is finished when it is looked at."""
     figure.draw_without_rendering()
-    return [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    return tuple(text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip())
 
 
 def tick_labels(figure: Figure) -> set[Text]:
@@ -52,7 +53,7 @@ def tick_labels(figure: Figure) -> set[Text]:
 
 def box(text: Text) -> Bbox:
     """Give the rectangle that words fill, in pixels."""
-    return text.get_window_extent(FigureCanvasAgg(text.get_figure(root=True)).get_renderer())
+    return text.get_window_extent()
 
 
 def overlaps(figure: Figure) -> list[str]:
@@ -79,6 +80,7 @@ def tiny(figure: Figure, style: Style) -> list[str]:
     return [f"{text.get_text()!r} is {text.get_size()} high" for text in texts(figure) if text.get_size() < smallest]
 
 
+@cache
 def grounds(figure: Figure) -> dict[Text, set[str]]:
     """Give the colours that lie behind each text, from the pixels of the picture drawn without any text."""
     seen = texts(figure)

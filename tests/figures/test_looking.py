@@ -89,13 +89,13 @@ def test_text_is_held_against_what_really_lies_behind_it(sheet):
 
 @pytest.mark.parametrize("colour", [LIGHT.class_1.fill, "#b0b0b0"])
 def test_a_faint_mark_without_an_edge_is_seen(sheet, colour):
-    sheet.block(Box(20, 20, 30, 30), facecolor=colour, linewidth=0)
+    sheet.panel(Box(20, 20, 30, 30), colour=colour)
 
-    assert looking.faint_marks(sheet.figure, LIGHT) == [f"Rectangle in ['{colour}']"]
+    assert looking.faint_marks(sheet.figure, LIGHT) == [f"FancyBboxPatch in ['{colour}']"]
 
 
 def test_a_faint_mark_with_an_edge_that_stands_out_is_fine(sheet):
-    sheet.block(Box(20, 20, 30, 30), facecolor=LIGHT.class_1.fill, edgecolor=LIGHT.class_1.edge)
+    sheet.panel(Box(20, 20, 30, 30), colour=LIGHT.class_1.fill, edgecolor=LIGHT.class_1.edge, linewidth=1)
 
     assert looking.faint_marks(sheet.figure, LIGHT) == []
 

@@ -1,0 +1,135 @@
+"""What the documents say is true: every command runs, every link leads somewhere, every figure is in the gallery."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "config/README.md",
+    "LICENSE-results.md",
+]
+
+# Commands that a test cannot run as they stand, each with what stands in for it.
+INSTEAD = {
+    "make test": "make --dry-run test",  # it is what runs this test
+    "make bench": "make --dry-run bench",  # takes minutes; the tests of benchmarks/ run its parts
+    "make lock": "make --dry-run lock",  # would pin other packages
+    "python3 -m venv .venv": "python3 -m venv elsewhere",  # the environment that runs this test stands there
+    ".venv/bin/pytest tests/workflow tests/engine tests/figures": ".venv/bin/pytest --collect-only -q tests/engine",
+}
+
+# Names in the documents that stand for others, and those of the example figure.
+EXAMPLES = re.compile(r"NAME|accuracy|-F6")
+
+
+def text_of(document):
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def commands():
+    found = {}
+    for document in DOCUMENTS:
+        text = text_of(document)
+        for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL):
+            for line in block.splitlines():
+                found.setdefault(" ".join(shlex.split(line, comments=True)) and line.split("  #")[0].strip(), document)
+        for inline in re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`]*)`", text):
+            if "…" not in inline and inline != "pip install torch" and not EXAMPLES.search(inline):
+                found.setdefault(inline, document)
+    return sorted(filter(None, found))
+
+
+@pytest.fixture
+def project(built):
+    """A built project under git, whose .venv is the environment of this test."""
+    (built / ".venv").symlink_to(sys.prefix)
+    for command in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm all"):
+        subprocess.run(["git", *command.split()], cwd=built.root, check=True)
+    return built
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_in_the_documents_runs(project, command):
+    path = os.pathsep.join([str(Path(sys.prefix) / "bin"), os.environ["PATH"]])
+
+    done = subprocess.run(
+        ["bash", "-c", INSTEAD.get(command, command)],
+        cwd=project.root,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_checks_that_contributors_run_are_those_of_make_test():
+    checks = [line for line in commands() if line.startswith(".venv/bin/") and "snakemake" not in line]
+    makefile = text_of("Makefile").replace("$(BIN)/python -m ", ".venv/bin/").replace("$(BIN)", ".venv/bin")
+    for command in checks:
+        if command not in INSTEAD and "pip" not in command:
+            assert command in makefile
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_to_a_file_leads_to_one(document):
+    text = text_of(document)
+    targets = re.findall(r"\]\(([^)#]+)\)", text) + re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    local = [target for target in targets if not target.startswith("http")]
+
+    missing = [target for target in local if not (ROOT / document).parent.joinpath(target).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_path_in_code_type_exists(document):
+    text = text_of(document)
+    paths = re.findall(r"`((?:engine|workflow|figures|tests|profiles|config|benchmarks)/[\w./-]*)`", text)
+
+    missing = [path for path in paths if not (ROOT / path).exists() and not EXAMPLES.search(path)]
+    assert missing == []
+
+
+def test_the_gallery_shows_every_figure_in_light_and_dark():
+    lessons = yaml.safe_load(text_of("config/config.yaml"))["lessons"]
+    readme = text_of("README.md")
+    for figure in (figure for lesson in lessons.values() for figure in lesson["figures"]):
+        assert f'src="results/figures/{figure}.svg"' in readme
+        assert f'srcset="results/figures/{figure}.dark.svg"' in readme
+
+
+def test_the_architecture_shows_the_rule_graph_as_snakemake_prints_it(project):
+    shown = re.search(r"```mermaid\n(.*?)```", text_of("ARCHITECTURE.md"), re.DOTALL)[1]
+    printed = subprocess.run(
+        [sys.executable, "-m", "snakemake", "--rulegraph", "mermaid-js"],
+        cwd=project.root,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+    assert shown.split() == printed.split()
+
+
+def test_every_module_stands_in_the_architecture():
+    text = text_of("ARCHITECTURE.md")
+    modules = {
+        path.name
+        for folder in ("engine", "workflow", "figures")
+        for path in (ROOT / folder).glob("*.py")
+        if path.name != "__init__.py"
+    }
+
+    assert [name for name in sorted(modules) if name not in text] == []
