@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8").splitlines()
 DOCUMENTS = [
     "README.md",
     "ARCHITECTURE.md",
@@ -23,11 +23,14 @@ DOCUMENTS = [
 # Commands that a test cannot run as they stand, each with what stands in for it.
 INSTEAD = {
     "make test": "make --dry-run test",  # it is what runs this test
-    "make bench": "make --dry-run bench",  # takes minutes; the tests of benchmarks/ run its parts
+    "make bench": "make --dry-run bench",  # takes minutes; tests/benchmarks runs its parts
     "make lock": "make --dry-run lock",  # would pin other packages
-    "python3 -m venv .venv": "python3 -m venv elsewhere",  # the environment that runs this test stands there
+    "python3 -m venv .venv": "python3 -m venv --without-pip elsewhere",  # this test's environment stands there
     ".venv/bin/pytest tests/workflow tests/engine tests/figures": ".venv/bin/pytest --collect-only -q tests/engine",
 }
+
+# The single checks of `make test`, which ran them just before this test.
+CHECKS = [line.strip().replace("$(BIN)/python -m ", "").replace("$(BIN)/", "") for line in MAKEFILE if "$(BIN)" in line]
 
 # Names in the documents that stand for others, and those of the example figure.
 EXAMPLES = re.compile(r"NAME|accuracy|-F6")
@@ -38,16 +41,19 @@ def text_of(document):
 
 
 def commands():
-    found = {}
+    """List the commands in code blocks and in code type, but for the single checks of `make test`."""
+    found = set()
     for document in DOCUMENTS:
         text = text_of(document)
         for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL):
-            for line in block.splitlines():
-                found.setdefault(" ".join(shlex.split(line, comments=True)) and line.split("  #")[0].strip(), document)
-        for inline in re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`]*)`", text):
-            if "…" not in inline and inline != "pip install torch" and not EXAMPLES.search(inline):
-                found.setdefault(inline, document)
-    return sorted(filter(None, found))
+            found.update(line.split("  #")[0].strip() for line in block.splitlines())
+        found.update(re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`…]*)`", text))
+    found -= {"", "pip install torch"}  # the README warns of it
+    return sorted(
+        command
+        for command in found
+        if command.removeprefix(".venv/bin/") not in CHECKS and not EXAMPLES.search(command)
+    )
 
 
 @pytest.fixture
@@ -73,14 +79,6 @@ def test_a_command_in_the_documents_runs(project, command):
     )
 
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_checks_that_contributors_run_are_those_of_make_test():
-    checks = [line for line in commands() if line.startswith(".venv/bin/") and "snakemake" not in line]
-    makefile = text_of("Makefile").replace("$(BIN)/python -m ", ".venv/bin/").replace("$(BIN)", ".venv/bin")
-    for command in checks:
-        if command not in INSTEAD and "pip" not in command:
-            assert command in makefile
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -120,7 +118,8 @@ def test_the_architecture_shows_the_rule_graph_as_snakemake_prints_it(project):
         check=True,
     ).stdout
 
-    assert shown.split() == printed.split()
+    # Snakemake prints the arrows in any order.
+    assert sorted(shown.splitlines()) == sorted(printed.splitlines())
 
 
 def test_every_module_stands_in_the_architecture():

@@ -124,7 +124,7 @@ def _course_of_the_gap(ledger: Ledger) -> str:
     if gaps[-1] == 0:
         return f"It is exactly {largest} from the first step to the last, in a strip of its own below the scale."
     start = "begins at exactly zero, in a strip of its own below the scale, then" if gaps[0] == 0 else ""
-    return " ".join(f"It {start} climbs in small steps to {largest}, far below the tolerance.".split())
+    return " ".join(f"It {start} rises to {largest} at most, far below the tolerance.".split())
 
 
 def _draw_losses(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:

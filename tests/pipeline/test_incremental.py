@@ -92,7 +92,6 @@ def test_a_real_edit_runs_every_job_that_loads_the_file_and_ends_at_the_bytes_of
     assert loaded_by <= run.jobs
     assert loaded_by or name in RUNS_NOTHING or name == "config/config.yaml"
     assert small.digests() == small_build[0].digests()
-    assert small.snakemake(*SMALL, "--dry-run").had_nothing_to_do
 
 
 def test_the_list_of_files_that_run_nothing_is_current():
@@ -105,7 +104,6 @@ def test_the_list_of_files_that_run_nothing_is_current():
         ("figures/style.py", "#0072b2", "#0072b3"),
         ("figures/dl01_6_4/race.py", 'TITLE = "', 'TITLE = "New: '),
         ("workflow/printed.py", '"\\N{MINUS SIGN}"', '"-"'),
-        ("workflow/computations/dl01_6_4/three_ways.py", "where=", "where='as stated: ' + "),
         (
             "config/config.yaml",
             "      DL01.6.4-F5: {drawing: broadcast_bug",
