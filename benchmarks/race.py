@@ -46,7 +46,7 @@ def make_race(seed: int = 0) -> Race:
     side = 1.0 - 2.0 * labels
     points = np.column_stack([labels + side * np.cos(angle), 0.5 * labels + side * np.sin(angle)])
     points += rng.normal(0.0, 0.2, points.shape)
-    start = [(rng.normal(0.0, np.sqrt(2 / n_in), (n_out, n_in)), np.zeros(n_out)) for n_in, n_out in pairwise(SIZES)]
+    start = [(np.sqrt(2 / ins) * rng.standard_normal((outs, ins)), np.zeros(outs)) for ins, outs in pairwise(SIZES)]
     return Race(points, labels, start, list(_batches(rng)))
 
 

@@ -90,8 +90,8 @@ class Linear(Module):
             msg = f"Linear: sizes must be at least 1, got n_in={n_in} and n_out={n_out}"
             raise ValueError(msg)
         bound = 1 / math.sqrt(n_in)
-        self.weight = Parameter(rng.uniform(-bound, bound, size=(n_out, n_in)), name="weight")
-        self.bias = Parameter(rng.uniform(-bound, bound, size=n_out), name="bias")
+        self.weight = Parameter(rng.uniform(low=-bound, high=bound, size=(n_out, n_in)), name="weight")
+        self.bias = Parameter(rng.uniform(low=-bound, high=bound, size=n_out), name="bias")
 
     def forward(self, x: Operand) -> Tensor:
         """Map x of shape (n, n_in), or (n_in,), to (n, n_out), or (n_out,)."""

@@ -299,7 +299,7 @@ def unbroadcast(grad: Array, shape: tuple[int, ...]) -> Array:
         grad = np.add.reduce(grad, axis=0)
     if grad.shape == shape:
         return grad
-    stretched = tuple(axis for axis, size in enumerate(shape) if size == 1)
+    stretched = tuple(axis for axis in range(len(shape)) if shape[axis] == 1)
     return np.add.reduce(grad, axis=stretched, keepdims=True)
 
 

@@ -107,8 +107,8 @@ def alt_text(ledger: Ledger) -> str:
     total, in_views = ledger["total_bytes"].printed, ledger["view_bytes"].printed
     return (
         f"A horizontal bar chart shows the {ledger['nodes'].printed} results of one forward pass on a batch of "
-        f"{ledger['batch'].printed}, in the order they are made, each with its shape and bytes. From top to bottom: "
-        f"{'; '.join(nodes)}. "
+        f"{ledger['batch'].printed}, from the first made to the last, each with its shape and bytes. "
+        f"From top to bottom: {'; '.join(nodes)}. "
         f"The {arrays} longest bars, {size} bytes each, dwarf the rest. "
         f"The bars of {', '.join(views[:-1])} and {views[-1]} are hatched: they are views, which hold nothing of their "
         "own. "

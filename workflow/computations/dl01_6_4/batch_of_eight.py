@@ -1,6 +1,6 @@
 """A batch of eight: what one example cannot test, and what an approximate check can see beside an exact one.
 
-A batch tests the broadcasting of the biases, the column sums, and the factor 1/n of the mean.
+Only a batch has biases that broadcast, gradients that sum over its rows, and a mean that divides by n.
 """
 
 import numpy as np

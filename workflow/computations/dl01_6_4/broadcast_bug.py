@@ -30,7 +30,7 @@ def compute(moons: Ledger) -> Ledger:
     ledger = Ledger("dl01_6_4/broadcast_bug")
     _claim_gaps(ledger, reference, right, wrong)
     _claim_an_eighth(ledger, right, wrong)
-    where = "DL01.6.4, pitfall: the loss goes down, so the gradients are right"
+    where = "DL01.6.4, pitfall about falling losses"
     judged = {"first": training_losses[0], "last": training_losses[-1]}
     ledger.equals("training_steps", len(training_losses), 1000, where=where)
     ledger.holds("training_with_the_bug_lowers_the_loss", "decreases", judged, where=where)

@@ -83,7 +83,7 @@ def _claim_derivation(ledger: Ledger, hand: Derivation) -> None:
     ledger.reads("loss", hand.loss, "1.313", where=where)
     where = "DL01.6.4, worked example, backward pass"
     ledger.reads("delta2", hand.delta2, ["0.731", "-0.731"], where=where)
-    # Both pre-activations are positive, so the ReLU passes what reaches a1 on to z1 unchanged.
+    # Neither entry of z1 is cut off: what reaches a1 goes on to z1 as it is.
     ledger.equals("relu_passes", hand.z1 > 0, [True, True], where=where)
     ledger.reads("delta1", hand.delta1, ["1.462", "0.366"], where=where)
 
