@@ -43,7 +43,10 @@ for lesson in plan.lessons:
 
 
 onsuccess:
-    print(summary(plan.all_ledgers(), plan.figures, ROOT), file=sys.stderr)
+    print(
+        summary(plan.all_ledgers(), plan.figures, plan.stamps(), started),
+        file=sys.stderr,
+    )
 
 
 onerror:

@@ -66,16 +66,20 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 def _ratio(
-    runs: int, ours: Callable[[], None], floor: Callable[[], None], before: Callable[[], None] = lambda: None
+    runs: int,
+    ours: Callable[[], None],
+    floor: Callable[[], None],
+    before: Callable[[], None] = lambda: None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> str:
     times: dict[Callable[[], None], list[float]] = {ours: [], floor: []}
     for turn in range(runs + 1):
         before()
         for action in (floor, ours):
-            start = time.perf_counter()
+            start = clock()
             action()
             if turn:  # the first turn warms caches up
-                times[action].append(time.perf_counter() - start)
+                times[action].append(clock() - start)
     us, it = statistics.median(times[ours]), statistics.median(times[floor])
     return f"{us / it:.2f}  ({us:.2f} s / {it:.2f} s)"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import NullLocator
 
 from figures.sheet import MARK, WORDS, Box
-from workflow.printed import MINUS
+from workflow.numerals import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from figures.sheet import Point, Sheet
+    from figures.style import Role
+
+# Printed values, row by row.
+Matrix = list[list[str]]
 
 # A dash is a pattern of inked and empty lengths, in multiples of the line's width.
 DASHES = (4, 2.5)
@@ -37,9 +42,12 @@ def log_scale(axes: Axes, decades: tuple[int, int], labelled: Sequence[int]) -> 
     first, last = decades
     axes.set_yscale("log")
     axes.set_ylim(10.0**first, 10.0**last)
-    labels = [ONE if exponent == 0 else f"1e{exponent}" for exponent in labelled]
-    axes.set_yticks([10.0**exponent for exponent in labelled], labels=labels)
+    axes.set_yticks([10.0**exponent for exponent in labelled], labels=[_power(exponent) for exponent in labelled])
     axes.yaxis.set_minor_locator(NullLocator())
+
+
+def _power(exponent: int) -> str:
+    return ONE if exponent == 0 else f"1e{exponent}"
 
 
 def rules(sheet: Sheet, axes: Axes) -> None:
@@ -56,11 +64,19 @@ def zero_strip(sheet: Sheet, box: Box) -> Axes:
     return axes
 
 
-def floor_line(sheet: Sheet, axes: Axes, value: float) -> None:
-    """Draw the line that bars on a log axis stand on, which is no zero, and name it among the ticks."""
-    axes.axhline(value, color=sheet.style.palette.muted, linewidth=sheet.style.hairline, clip_on=False)
-    ticks = [value, *axes.get_yticks()]
-    axes.set_yticks(ticks, labels=[FLOOR, *(label.get_text() for label in axes.get_yticklabels())])
+def floor_line(sheet: Sheet, axes: Axes, exponent: int) -> None:
+    """Draw the line that bars on a log axis stand on, a power of ten and no zero, and name it among the ticks."""
+    axes.axhline(10.0**exponent, color=sheet.style.palette.muted, linewidth=sheet.style.hairline, clip_on=False)
+    ticks = [10.0**exponent, *axes.get_yticks()]
+    name = f"{FLOOR}\n{_power(exponent)}"
+    axes.set_yticks(ticks, labels=[name, *(label.get_text() for label in axes.get_yticklabels())])
+
+
+def ring(sheet: Sheet, axes: Axes, place: float, size: float) -> None:
+    """Mark an exact zero in its strip, at a size that depends on nothing: there is no gap to draw."""
+    palette = sheet.style.palette
+    look: dict[str, Any] = {"marker": "o", "markerfacecolor": palette.panel, "markeredgecolor": palette.gap.edge}
+    axes.plot(place, ZERO_LEVEL, markersize=size, markeredgewidth=sheet.style.line, zorder=MARK + 1, **look)
 
 
 def tolerance_line(sheet: Sheet, axes: Axes, value: float) -> None:
@@ -76,9 +92,11 @@ def name_level(sheet: Sheet, axes: Axes, level: float, lift: float, words: str) 
 
 
 def hand(sheet: Sheet, width: float) -> dict[str, Any]:
-    """Give the look of what was made by hand: a pale line, wide enough to hold the engine's dots."""
+    """Give the look of what was made by hand: a pale line, wide enough to hold the engine's dots, with a thin edge."""
+    route = sheet.style.palette.route
+    edge = withStroke(linewidth=width + 2 * sheet.style.hairline, foreground=route.edge)
     look: dict[str, Any] = {"solid_capstyle": "round", "solid_joinstyle": "round", "zorder": MARK}
-    return {"color": sheet.style.palette.route.tint, "linewidth": width, **look}
+    return {"color": route.tint, "linewidth": width, "path_effects": [edge], **look}
 
 
 def engine(sheet: Sheet, size: float) -> dict[str, Any]:
@@ -100,27 +118,22 @@ def spaced(start: Point, end: Point, count: int) -> list[Point]:
     return [(left + part * (right - left), top + part * (bottom - top)) for part in parts]
 
 
-def tick(sheet: Sheet, left: float, middle: float, size: float, *, colour: str | None = None) -> None:
+def tick(sheet: Sheet, left: float, middle: float, size: float) -> None:
     """Draw a tick, as wide as `size`: right."""
-    _glyph(sheet, [(left + size * across, middle + size * down) for across, down in TICK], size, colour)
+    points = [(left + size * across, middle + size * down) for across, down in TICK]
+    _glyph(sheet, points, size, sheet.style.palette.gap)
 
 
-def cross(sheet: Sheet, left: float, middle: float, size: float, *, colour: str | None = None) -> None:
+def cross(sheet: Sheet, left: float, middle: float, size: float) -> None:
     """Draw a cross, as wide as `size`: wrong."""
     top, bottom = middle - size / 2, middle + size / 2
-    _glyph(sheet, [(left, top), (left + size, bottom)], size, colour)
-    _glyph(sheet, [(left, bottom), (left + size, top)], size, colour)
+    for points in ([(left, top), (left + size, bottom)], [(left, bottom), (left + size, top)]):
+        _glyph(sheet, points, size, sheet.style.palette.wrong)
 
 
-def _glyph(sheet: Sheet, points: Sequence[Point], size: float, colour: str | None) -> None:
-    sheet.line(
-        points,
-        linewidth=size * PEN,
-        color=colour or sheet.style.palette.ink,
-        solid_capstyle="round",
-        solid_joinstyle="round",
-        zorder=WORDS,
-    )
+def _glyph(sheet: Sheet, points: Sequence[Point], size: float, role: Role) -> None:
+    look: dict[str, Any] = {"solid_capstyle": "round", "solid_joinstyle": "round", "zorder": WORDS}
+    sheet.line(points, linewidth=size * PEN, color=role.edge, **look)
 
 
 @dataclass(frozen=True)
@@ -128,7 +141,7 @@ class Grid:
     """How large a matrix of printed values is drawn, in pixels.
 
     size : of the type
-    value, minus : how wide a value with its sign is, and the sign alone
+    value, minus : how wide a value without its sign is, and the sign alone
     column_gap, row_step : between two columns, and from one row to the next
     pad : between the values and the brackets
     hook : how far the brackets reach over the values
@@ -142,26 +155,28 @@ class Grid:
     pad: float
     hook: float
 
-    def width(self, columns: int) -> float:
-        """How wide a matrix of so many columns is, brackets included."""
-        return columns * self.value + (columns - 1) * self.column_gap + 2 * self.pad
+    def column(self, entries: Matrix) -> float:
+        """How wide each column of a matrix is; one without signs keeps no room for them."""
+        is_signed = any(value.startswith(MINUS) for row in entries for value in row)
+        return self.value + (self.minus if is_signed else 0)
+
+    def width(self, entries: Matrix) -> float:
+        """How wide a matrix is, brackets included."""
+        columns = len(entries[0])
+        return columns * self.column(entries) + (columns - 1) * self.column_gap + 2 * self.pad
 
 
-def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Sequence[Sequence[str]]) -> None:
+def matrix(sheet: Sheet, grid: Grid, left: float, middle: float, entries: Matrix) -> None:
     """Set printed values as a textbook sets a matrix: in brackets, the decimal points of a column under each other.
 
     The values of a matrix all have the same number of decimals, so it is enough to end those of a column at one place.
     """
-    box = Box(
-        left, middle - len(entries) * grid.row_step / 2, grid.width(len(entries[0])), len(entries) * grid.row_step
-    )
-    signed = any(value.startswith(MINUS) for row in entries for value in row)
-    # Without a sign, the room for signs would push the values to the right of the middle.
-    first_end = left + grid.pad + grid.value - (0 if signed else grid.minus / 2)
+    height, column_width = len(entries) * grid.row_step, grid.column(entries)
+    box = Box(left, middle - height / 2, grid.width(entries), height)
     for row, values in enumerate(entries):
         centre = box.top + (row + 0.5) * grid.row_step
         for column, value in enumerate(values):
-            end = first_end + column * (grid.value + grid.column_gap)
+            end = left + grid.pad + column_width + column * (column_width + grid.column_gap)
             sheet.words(end, centre, value, size=grid.size, ha="right", va="center_baseline")
     _brackets(sheet, grid, box)
 

@@ -30,6 +30,9 @@ TICK_PAD = 5
 # How round the corners of a panel are.
 CORNER = 6
 
+# What lies under other things and may be pale, and what joins others from outside: the tests know them by these names.
+PANEL_ID, REGION_ID, BRACKET_ID = "panel", "region", "bracket"
+
 # The height of a capital of DejaVu Sans, as a part of its size.
 CAPITAL = 0.73
 
@@ -121,7 +124,7 @@ class Sheet:
 
     def panel(self, box: Box, *, colour: str | None = None, **look: Any) -> FancyBboxPatch:
         """Lay a rounded panel under other things."""
-        look = {"linewidth": 0, "zorder": PANEL, **look}
+        look = {"linewidth": 0, "zorder": PANEL, "gid": PANEL_ID, **look}
         patch = FancyBboxPatch(
             (box.left, box.top),
             box.width,

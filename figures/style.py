@@ -54,6 +54,7 @@ class Palette:
     boundary: Role
     route: Role
     gap: Role
+    wrong: Role
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,10 @@ class Style:
         return self.height is not None
 
 
+# The boundary parts right from wrong, so what lies on the wrong side shares its colour; no picture shows both roles.
+LIGHT_VERMILLION = Role(fill="#d55e00", edge="#a34700", tint="#fbe3d2")
+DARK_VERMILLION = Role(fill="#d55e00", edge="#ff9a4d", tint="#472510")
+
 LIGHT = Palette(
     ground="#ffffff",
     panel="#f5f6f9",
@@ -103,9 +108,10 @@ LIGHT = Palette(
     tolerance="#3b4250",
     class_0=Role(fill="#0072b2", edge="#00507d", tint="#d3e6f2"),
     class_1=Role(fill="#56b4e9", edge="#1f6fa3", tint="#e9f5fd"),
-    boundary=Role(fill="#d55e00", edge="#a34700", tint="#fbe3d2"),
+    boundary=LIGHT_VERMILLION,
     route=Role(fill="#cc79a7", edge="#8f3f6c", tint="#f0d3e3"),
     gap=Role(fill="#009e73", edge="#00664a", tint="#d2eee5"),
+    wrong=LIGHT_VERMILLION,
 )
 
 DARK = Palette(
@@ -117,13 +123,14 @@ DARK = Palette(
     tolerance="#c9d0da",
     class_0=Role(fill="#0072b2", edge="#4ba6dc", tint="#0d2a42"),
     class_1=Role(fill="#56b4e9", edge="#a5d8f6", tint="#1a3a4a"),
-    boundary=Role(fill="#d55e00", edge="#ff9a4d", tint="#472510"),
+    boundary=DARK_VERMILLION,
     route=Role(fill="#cc79a7", edge="#eab6d2", tint="#563247"),
     gap=Role(fill="#009e73", edge="#4fd1aa", tint="#0f3b30"),
+    wrong=DARK_VERMILLION,
 )
 
 PAGE_TYPE = Type(headline=16, heading=14, label=13, note=12)
-SLIDE_TYPE = Type(headline=36, heading=25, label=23, note=21)
+SLIDE_TYPE = Type(headline=40, heading=31, label=29, note=27)
 
 
 def _page(name: StyleName, palette: Palette) -> Style:

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -26,14 +27,14 @@ INSTEAD = {
     "make bench": "make --dry-run bench",  # takes minutes; tests/benchmarks runs its parts
     "make lock": "make --dry-run lock",  # would pin other packages
     "python3 -m venv .venv": "python3 -m venv --without-pip elsewhere",  # this test's environment stands there
-    ".venv/bin/pytest tests/workflow tests/engine tests/figures": ".venv/bin/pytest --collect-only -q tests/engine",
+    "pytest tests/workflow tests/engine tests/figures": "pytest --collect-only -q tests/engine",
 }
 
 # The single checks of `make test`, which ran them just before this test.
 CHECKS = [line.strip().replace("$(BIN)/python -m ", "").replace("$(BIN)/", "") for line in MAKEFILE if "$(BIN)" in line]
 
 # Names in the documents that stand for others, and those of the example figure.
-EXAMPLES = re.compile(r"NAME|accuracy|-F6")
+EXAMPLES = re.compile(r"NAME|epochs|-F99")
 
 
 def text_of(document):
@@ -132,3 +133,23 @@ def test_every_module_stands_in_the_architecture():
     }
 
     assert [name for name in sorted(modules) if name not in text] == []
+
+
+def test_the_recipe_for_a_figure_gives_a_figure_when_it_is_followed(project):
+    recipe = text_of("CONTRIBUTING.md")
+    computation, drawing = (textwrap.dedent(block) for block in re.findall(r"```python\n(.*?) *```", recipe, re.DOTALL))
+    ledger_line, figure_line = re.findall(r"```yaml\n(.*?) *```", recipe, re.DOTALL)
+    (project / "workflow/computations/dl01_6_4/epochs.py").write_text(computation, encoding="utf-8")
+    (project / "figures/dl01_6_4/epochs.py").write_text(drawing, encoding="utf-8")
+    project.edit("config/config.yaml", "    figures:", f"{ledger_line.removeprefix('   ')}    figures:")
+    project.edit("config/config.yaml", "\nstyles:", f"{figure_line.removeprefix('   ')}\nstyles:")
+
+    run = project.snakemake("build/figures/DL01.6.4-F99.png")
+
+    assert run.status == 0, run.output
+    assert run.jobs == {"dl01_6_4/epochs", "DL01.6.4-F99"}
+    for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]):
+        done = subprocess.run(
+            [sys.executable, "-m", *check], cwd=project.root, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout

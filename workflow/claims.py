@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from workflow import printed
+from workflow import numerals
 from workflow.nearest import nearest
 
 Array = NDArray[Any]
@@ -138,7 +138,7 @@ class Equals(Claim):
 
     @property
     def printed(self) -> Any:
-        return printed.exact(self.value)
+        return numerals.exact(self.value)
 
     @property
     def expected_text(self) -> str:
@@ -165,7 +165,7 @@ class Reads(Claim):
 
     @property
     def printed(self) -> Any:
-        return printed.finished(self._text())
+        return numerals.finished(self._text())
 
     @property
     def expected_text(self) -> str:
@@ -184,7 +184,7 @@ class Reads(Claim):
     def _text(self) -> Any:
         if np.shape(self.value) != np.shape(self.expected):
             return f"shape {np.shape(self.value)}"
-        return _nested(printed.like, self.expected, self.value)
+        return _nested(numerals.like, self.expected, self.value)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -197,12 +197,12 @@ class Below(Claim):
 
     @property
     def printed(self) -> str:
-        return f"below {self.bound_printed}" if self.value is NOT_KEPT else printed.magnitude(self._largest())
+        return f"below {self.bound_printed}" if self.value is NOT_KEPT else numerals.magnitude(self._largest())
 
     @property
     def bound_printed(self) -> str:
         """The bound as every output shows it."""
-        return printed.magnitude(self.bound)
+        return numerals.magnitude(self.bound)
 
     @property
     def expected_text(self) -> str:
@@ -243,12 +243,12 @@ class Agree(Claim):
 
     @property
     def printed(self) -> str:
-        return f"below {self.bound_printed}" if self.value is NOT_KEPT else printed.magnitude(self.value)
+        return f"below {self.bound_printed}" if self.value is NOT_KEPT else numerals.magnitude(self.value)
 
     @property
     def bound_printed(self) -> str:
         """The tolerance as every output shows it."""
-        return printed.magnitude(self.tolerance)
+        return numerals.magnitude(self.tolerance)
 
     @property
     def expected_text(self) -> str:

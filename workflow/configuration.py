@@ -87,8 +87,8 @@ class _Loader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
 
-def check_form(path: Path) -> None:
-    """Check that a file is YAML without double keys, before Snakemake reads it.
+def read_form(path: Path) -> Any:
+    """Read a file that has to be YAML without double keys, before Snakemake does.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def check_form(path: Path) -> None:
         With the line and what is wrong there.
     """
     try:
-        yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
     except FileNotFoundError:
         msg = f"{CONFIG_FILE} is missing. `git checkout {CONFIG_FILE}` brings it back."
         raise ConfigurationError(msg) from None
@@ -107,7 +107,9 @@ def check_form(path: Path) -> None:
 
 
 def _listed(complaints: Iterable[str]) -> str:
-    return "\n".join([f"{CONFIG_FILE} cannot be used:", *(f"  - {each}" for each in complaints)])
+    return "\n".join(
+        [f"The configuration ({CONFIG_FILE}, or --config) cannot be used:", *(f"  - {each}" for each in complaints)]
+    )
 
 
 def _sentence(error: Any) -> str:
@@ -136,6 +138,7 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
     taken: dict[str, str] = {}
     for name, lesson in configuration.lessons.items():
         place = f"lessons.{name}"
+        yield from _prefix_complaints(place, name, configuration)
         yield from _ledger_complaints(place, name, lesson, root)
         for identity, figure in lesson.figures.items():
             yield from _figure_complaints(f"{place}.figures.{identity}", figure, lesson)
@@ -145,6 +148,16 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
             if identity in taken:
                 yield f"{place}.figures.{identity}: lesson {taken[identity]} has a figure of this id; choose another."
             taken[identity] = name
+
+
+def _prefix_complaints(place: str, name: str, configuration: Configuration) -> Iterable[str]:
+    prefix = configuration.lessons[name].prefix
+    for other, lesson in configuration.lessons.items():
+        if other != name and f"{lesson.prefix}-".startswith(f"{prefix}-"):
+            yield (
+                f"{place}.prefix: files that start with '{prefix}-' could be those of lesson {other}, whose prefix is "
+                f"'{lesson.prefix}'; choose another."
+            )
 
 
 def _ledger_complaints(place: str, name: str, lesson: Lesson, root: Path) -> Iterable[str]:

@@ -47,8 +47,8 @@ def check_packages(root: Path) -> None:
 
 def pinned(root: Path) -> dict[str, str]:
     """Read the pinned packages and their versions from requirements.txt; comments do not count."""
-    lines = (line.split("#")[0].strip() for line in (root / LOCK_FILE).read_text(encoding="utf-8").splitlines())
-    return dict(line.split("==") for line in lines if line)
+    text = (root / LOCK_FILE).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)==([^\s;#]+)", text, re.MULTILINE))
 
 
 def _installed() -> dict[str, str]:

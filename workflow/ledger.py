@@ -199,10 +199,11 @@ class Ledger:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             msg = f"{path}: this is not a ledger ({error}). Delete the file and run `snakemake` to compute it anew."
             raise LedgerError(msg) from error
-        ledger.check()
-        if ledger.to_json() != text:
+        failing = [claim.name for claim in ledger if not claim.holds()]
+        if failing or ledger.to_json() != text or ledger.identity.rpartition("/")[2] != path.stem:
+            reason = f"the claim {failing[0]} does not hold" if failing else "it is not what its claims give"
             msg = (
-                f"{path}: the file was changed after it was written: its text is not what its claims give. "
+                f"{path}: the file was changed after it was written: {reason}. "
                 "Delete the file and run `snakemake` to compute it anew."
             )
             raise LedgerError(msg)

@@ -15,9 +15,13 @@ from workflow.sources import Sources
 
 
 class Plan:
-    """The files of a configuration, relative to the project's root folder."""
+    """The files of a configuration, relative to the project's root folder.
 
-    def __init__(self, configuration: Configuration, root: Path) -> None:
+    A plan that does not publish leaves results/ alone: it is for a run with other settings than config.yaml's.
+    """
+
+    def __init__(self, configuration: Configuration, root: Path, *, publishes: bool) -> None:
+        self._publishes = publishes
         self._configuration = configuration
         self._sources = Sources(root)
         self._root = root
@@ -66,11 +70,17 @@ class Plan:
         ]
 
     def everything_of(self, lesson: str) -> list[str]:
-        """List every file of a lesson's complete build, the record of its publication last."""
+        """List every file of a lesson's complete build, with the record of its publication."""
+        return [*self._files_of(lesson), *([self.stamp(lesson)] if self._publishes else [])]
+
+    def _files_of(self, lesson: str) -> list[str]:
         figures = self.lessons[lesson].figures
         pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
-        alt_texts = [self.alt_text(figure) for figure in figures]
-        return [*self.ledgers(lesson), *pictures, *alt_texts, self.stamp(lesson)]
+        return [*self.ledgers(lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
+
+    def stamps(self) -> list[str]:
+        """List the records of what was published."""
+        return [self.stamp(lesson) for lesson in self.lessons]
 
     def everything(self) -> list[str]:
         """List every file of a complete build."""
@@ -90,7 +100,7 @@ class Plan:
 
     def publishable(self, wildcards: Any) -> list[str]:
         """List every ledger, picture and alt text of a lesson."""
-        return self.everything_of(wildcards.lesson)[:-1]
+        return self._files_of(wildcards.lesson)
 
     # Parameters
 

@@ -1,4 +1,4 @@
-"""Publishing: build/ -> results/, only files whose bytes differ.
+"""Publishing: build/ -> results/, only files whose bytes differ; what is no longer built is removed from both.
 
 Snakemake owns build/, git owns results/. A stamp in build/ records what was published for a lesson, under a token.
 While results/ is as recorded, the token stays the same; when a file there was deleted, edited or checked out, a new
@@ -43,7 +43,8 @@ def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
 def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_token: str) -> None:
     """Bring results/ to the state of the built files, then write the stamp.
 
-    Files that are already the same are not touched; files of the lesson that are no longer built are removed last.
+    Files that are already the same are not touched. Files of the lesson that are no longer built are removed last, in
+    build/ too: a run after any edit leaves what a clean build would.
 
     Raises
     ------

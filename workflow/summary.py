@@ -5,30 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from workflow import printed
+from workflow import numerals
 from workflow.claims import Agree
-from workflow.ledger import Ledger
+from workflow.ledger import Ledger, LedgerError
 
 # Routes that were derived on paper, in the words of the ledgers.
 HAND_ROUTES = {"hand", "modules"}
 
 
-def summary(ledgers: Iterable[Path], figures: Iterable[str], root: Path) -> str:
+def summary(ledgers: Iterable[str], figures: Iterable[str], stamps: Iterable[str], started: float) -> str:
     """Count figures and claims, and name the largest gap to a hand-derived number that the ledgers keep.
 
-    Ledgers that were not built, because only a part was asked for, are left out.
+    Ledgers that are not there, because only a part was asked for, are left out; one that cannot be trusted is named.
+    Publishing is mentioned when a stamp is newer than the time at which the run started, in seconds since the epoch.
     """
-    read = [Ledger.read(root / path) for path in ledgers if (root / path).is_file()]
-    drawn = [name for name in figures if list((root / "build" / "figures").glob(f"{name}.*"))]
-    claims = [(ledger, claim) for ledger in read for claim in ledger]
+    read, complaints = [], []
+    for path in map(Path, ledgers):
+        if path.is_file():
+            try:
+                read.append(Ledger.read(path))
+            except LedgerError as error:
+                complaints.append(str(error))
+    drawn = [name for name in figures if list(Path("build/figures").glob(f"{name}.*"))]
+    claims = sum(1 for ledger in read for _ in ledger)
+    lines = [*complaints, f"{len(drawn)} figures in build/figures/, {claims} claims checked in {len(read)} ledgers."]
+    gap = _largest_gap(read)
+    if gap:
+        lines.append(f"Largest gap to a hand-derived number: {numerals.magnitude(gap[0])} ({gap[1]}).")
+    if any(path.is_file() and path.stat().st_mtime >= started for path in map(Path, stamps)):
+        lines.append("Published to results/: `git status --short results` shows what changed.")
+    return "\n".join(lines)
+
+
+def _largest_gap(ledgers: Iterable[Ledger]) -> tuple[float, str] | None:
     gaps = [
         (claim.value, f"{ledger.identity}.{claim.name}")
-        for ledger, claim in claims
+        for ledger in ledgers
+        for claim in ledger
         if isinstance(claim, Agree) and not claim.volatile and HAND_ROUTES & set(claim.routes)
     ]
-    lines = [f"{len(drawn)} figures in build/figures/, {len(claims)} claims checked in {len(read)} ledgers."]
-    if gaps:
-        gap, name = max(gaps)
-        lines.append(f"Largest gap to a hand-derived number: {printed.magnitude(gap)} ({name}).")
-    lines.append("Published to results/: see what changed with `git diff --stat results`.")
-    return "\n".join(lines)
+    return max(gaps, default=None)

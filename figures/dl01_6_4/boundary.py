@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from figures.sheet import MARK, WORDS, Box, Sheet
+from figures.sheet import MARK, REGION_ID, WORDS, Box, Sheet
 from workflow.claims import Reads
-from workflow.printed import MINUS
+from workflow.numerals import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from figures.sheet import Point
     from figures.style import Role, Style
     from workflow.ledger import Ledger
 
 TITLE = "The boundary that the engine's training run ends with"
-HEADLINE = "The boundary bends between the moons"
+HEADLINE = "A bent line parts the moons almost cleanly"
 
 TICKS_1 = (-1, 0, 1, 2)
 TICKS_2 = (-1, 0, 1)
@@ -32,7 +33,7 @@ CLASS_PLACES = ((0.03, 0.93), (0.97, 0.05))
 
 
 class Kind(NamedTuple):
-    """One kind of point: class, marker, and whether the network was only judged by it."""
+    """One kind of point: class, marker, whether the network was only judged by it, and its name in the key."""
 
     label: int
     marker: str
@@ -41,10 +42,10 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind(0, "o", is_validation=False, name="class 0, training"),
-    Kind(0, "o", is_validation=True, name="class 0, validation"),
-    Kind(1, "s", is_validation=False, name="class 1, training"),
-    Kind(1, "s", is_validation=True, name="class 1, validation"),
+    Kind(0, "o", is_validation=False, name="training"),
+    Kind(0, "o", is_validation=True, name="validation"),
+    Kind(1, "s", is_validation=False, name="training"),
+    Kind(1, "s", is_validation=True, name="validation"),
 )
 
 
@@ -53,59 +54,70 @@ class Layout:
     """Places and sizes in pixels.
 
     plane : the axes; as wide to high as the grid, so that a unit is the same length both ways
-    key : left edge and middle of the first entry; the others follow after `key_step`
+    key : left edge and middle of its first class name; the markers stand `key_markers` from there, the other class
+        `key_step` from the first, the ring of a point on the wrong side `key_wrong`
     key_gap : from the middle of a marker to its name
     accuracy : left edge and baseline of the number; the notes start `accuracy_notes` from there, `accuracy_step` apart
     point, point_edge : size of a marker, and the outline of a validation point
+    ring : size of the ring around a validation point on the wrong side
     boundary : width of the boundary
     label_offset : from the lower end of the boundary to its name
     """
 
     height: int
     plane: Box
-    key: tuple[float, float]
-    key_step: tuple[tuple[float, float], ...]
+    key: Point
+    key_markers: tuple[Point, Point]
+    key_step: Point
+    key_wrong: Point
     key_gap: float
-    accuracy: tuple[float, float]
-    accuracy_notes: tuple[float, float]
+    accuracy: Point
+    accuracy_notes: Point
     accuracy_step: float
     accuracy_size: float
     point: float
     point_edge: float
+    ring: float
     boundary: float
-    label_offset: tuple[float, float]
+    label_offset: Point
 
 
 PAGE = Layout(
-    height=536,
+    height=560,
     plane=Box(76, 20, 624, 416),
-    key=(84, 486),
-    key_step=((0, 0), (0, 26), (176, 0), (176, 26)),
-    key_gap=14,
-    accuracy=(470, 500),
-    accuracy_notes=(74, -9),
-    accuracy_step=18,
-    accuracy_size=26,
-    point=6,
+    key=(76, 484),
+    key_markers=((70, 0), (164, 0)),
+    key_step=(0, 26),
+    key_wrong=(70, 52),
+    key_gap=16,
+    accuracy=(498, 508),
+    accuracy_notes=(82, -18),
+    accuracy_step=20,
+    accuracy_size=30,
+    point=7,
     point_edge=1.8,
+    ring=19,
     boundary=4,
     label_offset=(-12, 36),
 )
 
 SLIDE = Layout(
     height=720,
-    plane=Box(142, 106, 810, 540),
-    key=(986, 150),
-    key_step=((0, 0), (0, 44), (0, 88), (0, 132)),
-    key_gap=22,
-    accuracy=(976, 420),
-    accuracy_notes=(0, 42),
-    accuracy_step=34,
-    accuracy_size=60,
-    point=9,
+    plane=Box(164, 116, 747, 498),
+    key=(940, 132),
+    key_markers=((14, 46), (14, 86)),
+    key_step=(0, 142),
+    key_wrong=(14, 288),
+    key_gap=30,
+    accuracy=(938, 528),
+    accuracy_notes=(0, 44),
+    accuracy_step=36,
+    accuracy_size=64,
+    point=10,
     point_edge=2.8,
+    ring=28,
     boundary=6.5,
-    label_offset=(-18, 48),
+    label_offset=(-16, 40),
 )
 
 
@@ -118,6 +130,7 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     _draw_regions(sheet, axes, ledger)
     _draw_points(sheet, layout, axes, ledger)
     _draw_boundary(sheet, layout, axes, ledger)
+    _draw_wrong(sheet, layout, axes, ledger)
     _draw_key(sheet, layout)
     _draw_accuracy(sheet, layout, ledger)
     return sheet.figure
@@ -129,6 +142,8 @@ def alt_text(ledger: Ledger) -> str:
         f"({', '.join(ledger[f'boundary_{place}'].printed)})" for place in ("lower_end", "crest", "dip", "upper_end")
     )
     count, accuracy = ledger["validation_count"].printed, ledger["validation_accuracy"].printed
+    wrong = zip(ledger["wrong_labels"].printed, ledger["wrong_points"].printed, strict=True)
+    named = [f"class {label} near ({', '.join(point)})" for label, point in wrong]
     return (
         "Two interlocked half moons of points lie in the plane of x1 and x2: class 0, as blue circles, is the upper "
         "moon, class 1, as sky blue squares, the lower one. "
@@ -137,8 +152,9 @@ def alt_text(ledger: Ledger) -> str:
         "between them is labelled the boundary, where the logits tie. "
         f"It enters at the lower edge near {start}, rises over the tip of the lower moon to about {crest}, sinks below "
         f"the tip of the upper moon to about {dip} and leaves at the upper edge near {end}. "
-        f"The validation accuracy is {accuracy}: {ledger['validation_correct'].printed} of {count} points lie on their "
-        "side of it."
+        f"The validation accuracy is {accuracy}: {ledger['validation_correct'].printed} of the {count} validation "
+        f"points lie on their side of it. The other {ledger['validation_wrong'].printed} wear a ring, as they lie on "
+        f"the wrong side: {' and '.join(named)}."
     )
 
 
@@ -167,7 +183,13 @@ def _draw_regions(sheet: Sheet, axes: Axes, ledger: Ledger) -> None:
     across, up, margin = (ledger.series(name).values for name in ("grid_x1", "grid_x2", "margin_engine"))
     roles = _roles(sheet)
     axes.contourf(
-        across, up, margin, levels=(-BEYOND, 0, BEYOND), colors=[role.tint for role in roles], zorder=MARK - 1
+        across,
+        up,
+        margin,
+        levels=(-BEYOND, 0, BEYOND),
+        colors=[role.tint for role in roles],
+        zorder=MARK - 1,
+        gid=REGION_ID,
     )
     for label, (place, alignment) in enumerate(zip(CLASS_PLACES, ("left", "right"), strict=True)):
         look: dict[str, Any] = {
@@ -196,7 +218,7 @@ def _point(sheet: Sheet, layout: Layout, kind: Kind) -> dict[str, Any]:
         "markerfacecolor": palette.ground if kind.is_validation else role.fill,
         "markeredgecolor": role.edge,
         "markeredgewidth": layout.point_edge if kind.is_validation else hairline,
-        "zorder": MARK + (2 if kind.is_validation else 1),
+        "zorder": MARK + (1 if kind.is_validation else 2),  # the larger under the smaller: neither hides the other
     }
 
 
@@ -205,25 +227,45 @@ def _draw_boundary(sheet: Sheet, layout: Layout, axes: Axes, ledger: Ledger) -> 
     colour = sheet.style.palette.boundary.fill
     axes.plot(*ledger.series("boundary").values.T, color=colour, linewidth=layout.boundary, zorder=MARK)
     name, end = "the boundary,\nwhere the\nlogits tie", ledger.claim("boundary_lower_end", Reads).value
-    sheet.label(axes, end, layout.label_offset, name, size=sheet.style.type.label, ha="right", va="bottom")
+    sheet.label(axes, end, layout.label_offset, name, size=sheet.style.type.note, ha="right", va="bottom")
+
+
+def _draw_wrong(sheet: Sheet, layout: Layout, axes: Axes, ledger: Ledger) -> None:
+    """Put a ring around each validation point on the wrong side of the boundary."""
+    points = ledger.claim("wrong_points", Reads).value
+    axes.plot(*zip(*points, strict=True), **_ring(sheet, layout))
+
+
+def _ring(sheet: Sheet, layout: Layout) -> dict[str, Any]:
+    edge = {"markeredgecolor": sheet.style.palette.ink, "markeredgewidth": sheet.style.line}
+    look = {"linestyle": "none", "marker": "o", "markersize": layout.ring, "markerfacecolor": "none"}
+    return {**look, **edge, "zorder": MARK + 3}
 
 
 def _draw_key(sheet: Sheet, layout: Layout) -> None:
-    left, middle = layout.key
-    for kind, (across, down) in zip(KINDS, layout.key_step, strict=True):
-        sheet.line([(left + across, middle + down)], **_point(sheet, layout, kind))
-        place = (left + across + layout.key_gap, middle + down)
-        sheet.words(*place, kind.name, size=sheet.style.type.note, va="center_baseline")
+    kind, (left, top) = sheet.style.type, layout.key
+    for label in (0, 1):
+        start = (left + label * layout.key_step[0], top + label * layout.key_step[1])
+        sheet.words(*start, f"class {label}", size=kind.note, weight="bold", va="center_baseline")
+        kinds = [each for each in KINDS if each.label == label]
+        for each, offset in zip(kinds, layout.key_markers, strict=True):
+            _draw_entry(sheet, layout, (start, offset), each.name, _point(sheet, layout, each))
+    _draw_entry(sheet, layout, (layout.key, layout.key_wrong), "on the wrong side", _ring(sheet, layout))
+
+
+def _draw_entry(sheet: Sheet, layout: Layout, place: tuple[Point, Point], name: str, look: dict[str, Any]) -> None:
+    (left, top), (across, down) = place
+    sheet.line([(left + across, top + down)], **look)
+    start = left + across + layout.key_gap
+    sheet.words(start, top + down, name, size=sheet.style.type.note, va="center_baseline")
 
 
 def _draw_accuracy(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     """Write the accuracy, and in smaller type what it counts."""
-    left, baseline = layout.accuracy
+    (left, baseline), (across, down) = layout.accuracy, layout.accuracy_notes
     kind, palette = sheet.style.type, sheet.style.palette
     sheet.words(left, baseline, ledger["validation_accuracy"].printed, size=layout.accuracy_size, weight="bold")
-    count = f"{ledger['validation_correct'].printed} of {ledger['validation_count'].printed} points"
-    for line, words in enumerate(("validation accuracy", count)):
-        across, down = layout.accuracy_notes
-        sheet.words(
-            left + across, baseline + down + line * layout.accuracy_step, words, size=kind.note, color=palette.muted
-        )
+    right, count = ledger["validation_correct"].printed, ledger["validation_count"].printed
+    for line, words in enumerate(("validation accuracy:", f"{right} of the {count}", "validation points")):
+        place = (left + across, baseline + down + line * layout.accuracy_step)
+        sheet.words(*place, words, size=kind.note, color=palette.muted)

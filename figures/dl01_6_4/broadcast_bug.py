@@ -19,24 +19,27 @@ if TYPE_CHECKING:
     from workflow.ledger import Ledger
 
 TITLE = "Wrong beside right: the gap of each gradient with a mean and with a sum"
-HEADLINE = "A mean where a sum belongs: the biases come out wrong"
+HEADLINE = "A mean for a sum: both biases come out wrong"
 
 PARAMETERS = (("W1", "W₁"), ("b1", "b₁"), ("W2", "W₂"), ("b2", "b₂"))
 
 # Room above the largest gap for its number and the word that judges it.
 GAP_DECADES = (-18, 5)
 FLOOR = 10.0 ** GAP_DECADES[0]
-GAP_TICKS = (-16, -12, -8, -4, 0)
+GAP_TICKS = (-12, -8, -4, 0)
 
 # Where the right panel says that all is well: in the empty space between the tolerance and the largest gaps.
 ALL_CLEAR_AT = 1e-6
+
+# Where the left panel names the tolerance: over the third parameter, between the two bars that exceed it.
+EXCEEDED_AT = 2
 
 BAR = 0.5
 HATCH = "x"
 
 
 class Gap(NamedTuple):
-    """How far a gradient lies from the reference, as a number and as it is printed."""
+    """How far a gradient lies from the modules' at most, as a number and as it is printed."""
 
     size: float
     printed: str
@@ -81,32 +84,32 @@ class Layout:
 
 
 PAGE = Layout(
-    height=428,
+    height=430,
     subject=30,
     headings=62,
     glyph=14,
     glyph_gap=10,
-    first=Box(68, 78, 304, 250),
-    second=Box(396, 78, 304, 250),
+    first=Box(68, 78, 304, 252),
+    second=Box(396, 78, 304, 252),
     strip_gap=6,
-    strip=46,
-    lift=7,
+    strip=48,
+    lift=9,
     wrong_lift=20,
     ring=8,
 )
 
 SLIDE = Layout(
     height=720,
-    subject=112,
-    headings=164,
-    glyph=24,
-    glyph_gap=16,
-    first=Box(122, 184, 536, 376),
-    second=Box(696, 184, 536, 376),
+    subject=122,
+    headings=180,
+    glyph=26,
+    glyph_gap=18,
+    first=Box(134, 204, 536, 352),
+    second=Box(696, 204, 536, 352),
     strip_gap=8,
     strip=74,
-    lift=10,
-    wrong_lift=32,
+    lift=14,
+    wrong_lift=36,
     ring=13,
 )
 
@@ -116,14 +119,18 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
-    subject = "Largest gap between the gradients of engine and hand, on a log scale"
+    batch = ledger["batch"].printed
+    subject = f"Largest gap per parameter between engine and modules, batch of {batch}, log scale"
     sheet.words(style.margin, layout.subject, subject, size=style.type.note, color=style.palette.muted)
     tolerance = _tolerance(ledger)
     for box, panel in ((layout.first, MEAN), (layout.second, SUM)):
         _draw_heading(sheet, layout, box, panel)
         above, below = _panel_axes(sheet, layout, box, tolerance)
         _draw_gaps(sheet, layout, (above, below), _gaps(ledger, panel), tolerance)
-        if panel is SUM:
+        if panel is MEAN:
+            place: dict[str, Any] = {"size": style.type.label, "ha": "center"}
+            sheet.label(above, (EXCEEDED_AT, tolerance.bound), (0, layout.lift), "tolerance", **place)
+        else:
             marks.name_level(sheet, above, tolerance.bound, layout.lift, f"tolerance {tolerance.bound_printed}")
             for axes in (above, below):
                 axes.tick_params(axis="y", length=0, labelleft=False)  # the panel to the left names the levels
@@ -133,9 +140,10 @@ def draw(ledger: Ledger, style: Style) -> Figure:
 def alt_text(ledger: Ledger) -> str:
     """Say what each panel shows, parameter by parameter."""
     return (
-        "Two bar charts side by side show, on a logarithmic scale, how far the engine's gradient of each parameter "
-        "lies from the one derived by hand. A strip below each scale is kept for gaps of exactly zero, and a "
-        f"dashed line marks the tolerance of {_tolerance(ledger).bound_printed}. "
+        "Two bar charts side by side show, on a logarithmic scale, the largest gap per parameter between the engine's "
+        f"gradient and that of the layer modules, on a batch of {ledger['batch'].printed}. The bars stand on the floor "
+        "of the scale, which is not zero; a gap of exactly zero is a ring in a strip below the scale. A dashed line "
+        f"marks the tolerance of {_tolerance(ledger).bound_printed}. "
         f"The left chart bears a cross and the heading {MEAN.heading}: {_in_words(ledger, MEAN)}. "
         f"The right chart bears a tick and the heading {SUM.heading}: {_in_words(ledger, SUM)}."
     )
@@ -180,7 +188,8 @@ def _panel_axes(sheet: Sheet, layout: Layout, box: Box, tolerance: Below) -> tup
     """Put a log scale with floor and tolerance over a strip for zeros, with a column for each parameter."""
     above = sheet.axes(box)
     marks.log_scale(above, GAP_DECADES, GAP_TICKS)
-    marks.floor_line(sheet, above, FLOOR)
+    marks.floor_line(sheet, above, GAP_DECADES[0])
+    marks.rules(sheet, above)
     marks.tolerance_line(sheet, above, tolerance.bound)
     below = marks.zero_strip(sheet, Box(box.left, box.bottom + layout.strip_gap, box.width, layout.strip))
     for axes in (above, below):
@@ -204,7 +213,7 @@ def _draw_gaps(sheet: Sheet, layout: Layout, axes: tuple[Axes, Axes], gaps: list
             _draw_small(sheet, layout, above, place, gap)
     if not wrong:
         middle = ((len(gaps) - 1) / 2, ALL_CLEAR_AT)
-        words = f"every gap under {tolerance.bound_printed}"
+        words = "every gap under the tolerance"
         sheet.label(above, middle, (0, 0), words, size=sheet.style.type.label, ha="center", va="center_baseline")
 
 
@@ -217,7 +226,7 @@ def _draw_wrong(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) 
         "hatch": HATCH * style.hatch,
         "hatch_linewidth": style.hairline,
     }
-    axes.bar(place, gap.size - FLOOR, BAR, bottom=FLOOR, facecolor=palette.gap.fill, zorder=MARK, **heavy)
+    axes.bar(place, gap.size - FLOOR, BAR, bottom=FLOOR, facecolor=palette.wrong.fill, zorder=MARK, **heavy)
     end, look = (place, gap.size), {"ha": "center", "weight": "bold"}
     sheet.label(axes, end, (0, layout.lift), gap.printed, size=style.type.heading, **look)
     sheet.label(axes, end, (0, layout.lift + layout.wrong_lift), "wrong", size=style.type.label, **look)
@@ -238,13 +247,6 @@ def _draw_small(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) 
 
 def _draw_zero(sheet: Sheet, layout: Layout, axes: Axes, place: int, gap: Gap) -> None:
     """Draw a ring with its number over it: there is no gap to draw a bar for."""
-    palette, style = sheet.style.palette, sheet.style
-    ring: dict[str, Any] = {
-        "marker": "o",
-        "markersize": layout.ring,
-        "markerfacecolor": palette.panel,
-        "markeredgecolor": palette.gap.edge,
-    }
-    axes.plot(place, marks.ZERO_LEVEL, markeredgewidth=style.line, zorder=MARK, **ring)
-    lift = layout.lift + layout.ring / 2
-    sheet.label(axes, (place, marks.ZERO_LEVEL), (0, lift), gap.printed, size=style.type.note, ha="center")
+    marks.ring(sheet, axes, place, layout.ring)
+    size, lift = sheet.style.type.note, layout.ring
+    sheet.label(axes, (place, marks.ZERO_LEVEL), (0, lift), gap.printed, size=size, ha="center")

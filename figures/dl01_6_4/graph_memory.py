@@ -12,14 +12,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from figures.sheet import Point
     from figures.style import Style
     from workflow.ledger import Ledger
 
 TITLE = "What a forward pass leaves behind: the bytes at each node of the graph"
-HEADLINE = "What one forward pass leaves behind"
+HEADLINE = "The hidden layers hold nearly all of the memory"
 
 # Names are pieces of code.
 CODE = "DejaVu Sans Mono"
+
+# From one line of a column head to the next, as a part of the size of its type.
+LEADING = 1.25
 
 # How much of a row its bar fills.
 BAR = 0.64
@@ -31,11 +35,14 @@ HATCH = "//"
 class Layout:
     """Places and sizes in pixels.
 
-    heads : baseline of the column heads
+    heads : baseline of the last line of the column heads
     names, shapes : left edges of these columns
     bars : from the first bar to the last, as long as the longest
+    axis_gap : between the axis and the bars, so that the smallest bar can be seen
     bytes_gap : between a bar and its number
-    totals : the panel with the three totals, `total_step` apart; their numbers stand on `total_line`, a note under them
+    totals : the panel with the three totals
+    first_total, total_step : left edge and baseline of the first number, and from one to the next
+    note_drops : from a number down to the baselines of the two lines of its note
     """
 
     height: int
@@ -43,48 +50,48 @@ class Layout:
     names: float
     shapes: float
     bars: Box
+    axis_gap: float
     bytes_gap: float
     totals: Box
-    total_pad: float
-    total_step: float
+    first_total: Point
+    total_step: Point
     total_size: float
-    total_line: float
-    total_note: float
+    note_drops: tuple[float, float]
 
 
 PAGE = Layout(
-    height=488,
-    heads=32,
+    height=514,
+    heads=44,
     names=20,
     shapes=122,
-    bars=Box(212, 42, 418, 324),
+    bars=Box(214, 54, 416, 324),
+    axis_gap=1.5,
     bytes_gap=8,
-    totals=Box(20, 384, 680, 84),
-    total_pad=20,
-    total_step=226,
+    totals=Box(20, 394, 680, 100),
+    first_total=(40, 432),
+    total_step=(232, 0),
     total_size=24,
-    total_line=422,
-    total_note=448,
+    note_drops=(24, 41),
 )
 
 SLIDE = Layout(
     height=720,
-    heads=118,
+    heads=162,
     names=48,
-    shapes=220,
-    bars=Box(370, 130, 740, 420),
-    bytes_gap=14,
-    totals=Box(48, 570, 1184, 118),
-    total_pad=28,
-    total_step=400,
-    total_size=40,
-    total_line=624,
-    total_note=664,
+    shapes=230,
+    bars=Box(374, 174, 342, 498),
+    axis_gap=2,
+    bytes_gap=12,
+    totals=Box(868, 116, 364, 556),
+    first_total=(900, 188),
+    total_step=(0, 182),
+    total_size=52,
+    note_drops=(44, 80),
 )
 
 
 def draw(ledger: Ledger, style: Style) -> Figure:
-    """Draw a bar for each node in the order made, and the totals below."""
+    """Draw a bar for each node in the order made, and the totals."""
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
@@ -98,13 +105,12 @@ def draw(ledger: Ledger, style: Style) -> Figure:
 
 def alt_text(ledger: Ledger) -> str:
     """Read the bars in order, then the totals."""
-    printed = [ledger[name].printed for name in ("node_names", "node_shapes", "node_bytes")]
-    nodes = [f"{name} {shape}, {size}" for name, shape, size in zip(*printed, strict=True)]
-    views = [
-        name for name, is_view in zip(printed[0], ledger.claim("node_is_view", Equals).value, strict=True) if is_view
-    ]
+    printed = zip(*(ledger[name].printed for name in ("node_names", "node_shapes", "node_bytes")), strict=True)
+    nodes = [f"{_name_in_words(name)}, {_shape_in_words(shape)}, {size} bytes" for name, shape, size in printed]
+    names, are_views = ledger["node_names"].printed, ledger.claim("node_is_view", Equals).value
+    views = [name for name, is_view in zip(names, are_views, strict=True) if is_view]
     arrays, size = ledger["activation_arrays"].printed, ledger["activation_bytes"].printed
-    total, in_views = ledger["total_bytes"].printed, ledger["view_bytes"].printed
+    held, in_views = ledger["held_bytes"].printed, ledger["view_bytes"].printed
     return (
         f"A horizontal bar chart shows the {ledger['nodes'].printed} results of one forward pass on a batch of "
         f"{ledger['batch'].printed}, from the first made to the last, each with its shape and bytes. "
@@ -112,15 +118,29 @@ def alt_text(ledger: Ledger) -> str:
         f"The {arrays} longest bars, {size} bytes each, dwarf the rest. "
         f"The bars of {', '.join(views[:-1])} and {views[-1]} are hatched: they are views, which hold nothing of their "
         "own. "
-        f"Three numbers stand below: {total} bytes in all, {in_views} of them in views, and "
-        f"{ledger['bytes_after_release'].printed} bytes left after release."
+        f"Three totals stand beside the bars: {ledger['total_bytes'].printed} bytes in all; {held} of them newly held, "
+        f"while the other {in_views} are views; and {ledger['bytes_after_release'].printed} bytes left in the graph "
+        "after release."
     )
 
 
+def _name_in_words(name: str) -> str:
+    """Say a piece of code as a person reads it out: 'x at W1.T', 'plus b1', 'the loss'."""
+    words = {"@": "at", "+": "plus", "loss": "the loss"}
+    return " ".join(words.get(part, part) for part in name.split())
+
+
+def _shape_in_words(shape: str) -> str:
+    return "a single number" if shape == "()" else shape.strip("()").replace(", ", " by ")
+
+
 def _draw_heads(sheet: Sheet, layout: Layout) -> None:
-    heads = ((layout.names, "order made"), (layout.shapes, "shape"), (layout.bars.left, "bytes"))
+    """Head the columns; a head of two lines ends on the baseline of the others."""
+    size, muted = sheet.style.type.note, sheet.style.palette.muted
+    heads = ((layout.names, "result, in\norder made"), (layout.shapes, "shape"), (layout.bars.left, "bytes"))
     for left, head in heads:
-        sheet.words(left, layout.heads, head, size=sheet.style.type.note, color=sheet.style.palette.muted)
+        for line, words in enumerate(reversed(head.split("\n"))):
+            sheet.words(left, layout.heads - line * size * LEADING, words, size=size, color=muted)
 
 
 def _bar_axes(sheet: Sheet, layout: Layout, ledger: Ledger) -> Axes:
@@ -132,7 +152,9 @@ def _bar_axes(sheet: Sheet, layout: Layout, ledger: Ledger) -> Axes:
     sizes = ledger.claim("node_bytes", Equals).value
     axes.set_xlim(0, max(sizes))
     axes.set_ylim(len(sizes) - 0.5, -0.5)
-    axes.axvline(0, color=sheet.style.palette.muted, linewidth=sheet.style.hairline, clip_on=False)
+    left = layout.bars.left - layout.axis_gap
+    axis = [(left, layout.bars.top), (left, layout.bars.bottom)]
+    sheet.line(axis, color=sheet.style.palette.muted, linewidth=sheet.style.hairline)
     return axes
 
 
@@ -171,12 +193,14 @@ def _draw_rows(sheet: Sheet, layout: Layout, axes: Axes, ledger: Ledger) -> None
 def _draw_totals(sheet: Sheet, layout: Layout, ledger: Ledger) -> None:
     sheet.panel(layout.totals)
     totals = (
-        ("total_bytes", f"bytes, for a batch of {ledger['batch'].printed}"),
-        ("view_bytes", "of them in views (hatched)"),
-        ("bytes_after_release", "bytes left after release"),
+        ("total_bytes", "bytes in all,", f"for a batch of {ledger['batch'].printed}"),
+        ("held_bytes", "newly held; the", f"other {ledger['view_bytes'].printed} are views"),
+        ("bytes_after_release", "bytes left in the", "graph after release"),
     )
     kind, palette = sheet.style.type, sheet.style.palette
-    for place, (name, note) in enumerate(totals):
-        left = layout.totals.left + layout.total_pad + place * layout.total_step
-        sheet.words(left, layout.total_line, ledger[name].printed, size=layout.total_size, weight="bold")
-        sheet.words(left, layout.total_note, note, size=kind.note, color=palette.muted)
+    for place, (name, *notes) in enumerate(totals):
+        (left, baseline), (across, down) = layout.first_total, layout.total_step
+        left, baseline = left + place * across, baseline + place * down
+        sheet.words(left, baseline, ledger[name].printed, size=layout.total_size, weight="bold")
+        for drop, note in zip(layout.note_drops, notes, strict=True):
+            sheet.words(left, baseline + drop, note, size=kind.note, color=palette.muted)

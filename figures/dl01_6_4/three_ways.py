@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from figures import marks
-from figures.sheet import MARK, Box, Sheet
+from figures.sheet import BRACKET_ID, Box, Sheet
 from workflow.claims import Agree
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.figure import Figure
 
     from figures.style import Style
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 TITLE = "Three ways, one gradient: by hand, by modules and by the engine"
 HEADLINE = "Three ways, one gradient"
+
+# What all gradients belong to, here and on the card.
+NETWORK = "The running 2-2-2 network"
 
 
 class Route(NamedTuple):
@@ -28,12 +33,11 @@ class Route(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """A gradient: its name in the claims, in the picture and in a sentence, and how many columns it has."""
+    """A gradient: its name in the claims, in the picture and in a sentence."""
 
     key: str
     head: str
     words: str
-    columns: int
 
 
 ROUTES = (
@@ -43,14 +47,11 @@ ROUTES = (
 )
 
 GRADIENTS = (
-    Gradient("grad_W1", "∇W₁", "the gradient of W1 has the rows", 2),
-    Gradient("grad_b1", "∇b₁", "the gradient of b1 has the entries", 1),
-    Gradient("grad_W2", "∇W₂", "the gradient of W2 has the rows", 2),
-    Gradient("grad_b2", "∇b₂", "the gradient of b2 has the entries", 1),
+    Gradient("grad_W1", "∇W₁", "the gradient of W1 has the rows"),
+    Gradient("grad_b1", "∇b₁", "the gradient of b1 has the entries"),
+    Gradient("grad_W2", "∇W₂", "the gradient of W2 has the rows"),
+    Gradient("grad_b2", "∇b₂", "the gradient of b2 has the entries"),
 )
-
-# How many dots mark the engine's row.
-SIGN_DOTS = 5
 
 
 @dataclass(frozen=True)
@@ -61,21 +62,12 @@ class Columns:
     left: float
     gap: float
 
-    def lefts(self) -> list[float]:
+    def lefts(self, matrices: Sequence[marks.Matrix]) -> list[float]:
         """Give the left edge of each matrix."""
         lefts = [self.left]
-        for gradient in GRADIENTS[:-1]:
-            lefts.append(lefts[-1] + self.grid.width(gradient.columns) + self.gap)
+        for entries in matrices[:-1]:
+            lefts.append(lefts[-1] + self.grid.width(entries) + self.gap)
         return lefts
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Where the largest gap is told: left edge, step from line to line, size of the number."""
-
-    left: float
-    step: float
-    size: float
 
 
 @dataclass(frozen=True)
@@ -84,9 +76,11 @@ class Layout:
 
     heads : baseline of the names above the matrices
     first_row : the panel of the first row; the others follow `row_step` apart
-    stripe : width of the sign at the left edge of a row
-    names : left edge of the names of the rows; `name_lift` lies between a name, or the note under it, and the middle
-    brace, brace_hook : where the brace over all rows stands, and how long its arms are
+    names : left edge of the names of the rows
+    note_lift : from the middle of a row to its name, and to the note under that; None where there is no room for notes
+    bracket, bracket_hook : where the bracket over all rows stands, and how long its arms are
+    verdict, verdict_lines, verdict_size : left edge of the verdict, the middles of its lines counted from the
+        bracket's, and the size of its number
     example : baseline of the line below
     """
 
@@ -94,48 +88,51 @@ class Layout:
     heads: float
     first_row: Box
     row_step: float
-    stripe: float
     names: float
-    name_lift: float
+    note_lift: float | None
     columns: Columns
-    brace: float
-    brace_hook: float
-    verdict: Verdict
+    bracket: float
+    bracket_hook: float
+    verdict: float
+    verdict_lines: tuple[float, float, float, float]
+    verdict_size: float
     example: float
 
 
 PAGE = Layout(
-    height=364,
+    height=362,
     heads=36,
-    first_row=Box(20, 50, 548, 78),
+    first_row=Box(20, 50, 554, 78),
     row_step=86,
-    stripe=8,
-    names=42,
-    name_lift=10,
+    names=36,
+    note_lift=10,
     columns=Columns(
-        marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=138, gap=11
+        marks.Grid(size=13, value=38, minus=11, column_gap=17, row_step=27, pad=9, hook=5), left=138, gap=17
     ),
-    brace=577,
-    brace_hook=8,
-    verdict=Verdict(left=604, step=28, size=26),
-    example=342,
+    bracket=582,
+    bracket_hook=8,
+    verdict=608,
+    verdict_lines=(-28, 0, 28, 45),
+    verdict_size=26,
+    example=340,
 )
 
 SLIDE = Layout(
     height=720,
-    heads=138,
-    first_row=Box(48, 158, 970, 138),
-    row_step=152,
-    stripe=14,
-    names=84,
-    name_lift=18,
+    heads=142,
+    first_row=Box(48, 162, 974, 132),
+    row_step=146,
+    names=72,
+    note_lift=None,
     columns=Columns(
-        marks.Grid(size=24, value=89, minus=20, column_gap=16, row_step=48, pad=15, hook=9), left=250, gap=22
+        marks.Grid(size=27, value=78, minus=22, column_gap=34, row_step=54, pad=14, hook=9), left=242, gap=15
     ),
-    brace=1034,
-    brace_hook=13,
-    verdict=Verdict(left=1080, step=48, size=44),
-    example=664,
+    bracket=1032,
+    bracket_hook=11,
+    verdict=1072,
+    verdict_lines=(-52, 0, 52, 88),
+    verdict_size=48,
+    example=662,
 )
 
 
@@ -144,16 +141,16 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
-    draw_heads(sheet, layout.columns, layout.heads)
+    draw_heads(sheet, layout.columns, layout.heads, ledger)
     for place, route in enumerate(ROUTES):
         row = layout.first_row._replace(top=layout.first_row.top + place * layout.row_step)
         sheet.panel(row)
-        _draw_sign(sheet, layout, row, route)
         _draw_names(sheet, layout, row, route)
         draw_matrices(sheet, layout.columns, row.middle, ledger, route)
-    middle = _draw_brace(sheet, layout)
-    draw_verdict(sheet, layout.verdict, middle, ledger)
-    sheet.words(layout.first_row.left, layout.example, f"The example: {example(ledger)}", size=style.type.label)
+    _draw_verdict(sheet, layout, _draw_bracket(sheet, layout), ledger)
+    sheet.words(
+        layout.first_row.left, layout.example, f"{NETWORK}, one example: {example(ledger)}", size=style.type.label
+    )
     return sheet.figure
 
 
@@ -166,11 +163,11 @@ def alt_text(ledger: Ledger) -> str:
     else:
         content = " ".join(f"The row {name} reads: {words}." for name, words in rows.items())
     return (
-        f"Three rows of matrices set out the {ledger['parameter_entries'].printed} parameter gradients of one small "
-        "network, computed by hand with the chain rule, by the layer modules and by the engine. "
+        f"Three rows of matrices set out the {ledger['parameter_entries'].printed} parameter gradients of the running "
+        "2-2-2 network, computed by hand with the chain rule, by the layer modules and by the engine. "
         f"{content} "
-        f"A brace at the right joins the rows: the largest gap between any two of them is {gap.printed}, and it has to "
-        f"stay under the bound {gap.bound_printed}. "
+        f"A square bracket at the right joins the rows: the largest gap between any two of them is {gap.printed}, and "
+        f"it has to stay under the tolerance {gap.bound_printed}. "
         f"The line below names the example that all three worked on: {example(ledger)}."
     )
 
@@ -184,7 +181,7 @@ def gradients_in_words(ledger: Ledger, route: Route) -> str:
     return "; ".join(read)
 
 
-def printed_gradient(ledger: Ledger, gradient: Gradient, route: Route) -> list[list[str]]:
+def printed_gradient(ledger: Ledger, gradient: Gradient, route: Route) -> marks.Matrix:
     """Give the printed values of a gradient as rows; a vector stands as a column."""
     printed = ledger[f"{gradient.key}_by_{route.key}"].printed
     return [row if isinstance(row, list) else [row] for row in printed]
@@ -196,58 +193,50 @@ def example(ledger: Ledger) -> str:
     return f"x = ({inputs}), class {ledger['class_number'].printed}, loss {ledger['loss'].printed}"
 
 
-def draw_heads(sheet: Sheet, columns: Columns, baseline: float) -> None:
+def draw_heads(sheet: Sheet, columns: Columns, baseline: float, ledger: Ledger) -> None:
     """Write the name of each gradient above its matrices."""
-    for left, gradient in zip(columns.lefts(), GRADIENTS, strict=True):
-        centre = left + columns.grid.width(gradient.columns) / 2
+    matrices = [printed_gradient(ledger, gradient, ROUTES[0]) for gradient in GRADIENTS]
+    for left, entries, gradient in zip(columns.lefts(matrices), matrices, GRADIENTS, strict=True):
+        centre = left + columns.grid.width(entries) / 2
         sheet.words(centre, baseline, gradient.head, size=sheet.style.type.heading, weight="bold", ha="center")
 
 
 def draw_matrices(sheet: Sheet, columns: Columns, middle: float, ledger: Ledger, route: Route) -> None:
     """Set the gradients of one route in a row."""
-    for left, gradient in zip(columns.lefts(), GRADIENTS, strict=True):
-        marks.matrix(sheet, columns.grid, left, middle, printed_gradient(ledger, gradient, route))
-
-
-def draw_verdict(sheet: Sheet, verdict: Verdict, middle: float, ledger: Ledger) -> None:
-    """Say how far apart the routes are at most, and how far apart they may be."""
-    gap = ledger.claim("largest_gap", Agree)
-    kind, muted = sheet.style.type, sheet.style.palette.muted
-    above, below = middle - verdict.step, middle + verdict.step
-    sheet.words(verdict.left, above, "largest gap", size=kind.note, color=muted, va="center_baseline")
-    sheet.words(verdict.left, middle, gap.printed, size=verdict.size, weight="bold", va="center_baseline")
-    sheet.words(verdict.left, below, f"bound {gap.bound_printed}", size=kind.note, color=muted, va="center_baseline")
-
-
-def _draw_sign(sheet: Sheet, layout: Layout, row: Box, route: Route) -> None:
-    """Mark a row as the race marks its runners: a wide pale line for the hand, dots on it for the engine."""
-    middle = row.left + layout.stripe
-    top, bottom = (middle, row.top + layout.stripe), (middle, row.bottom - layout.stripe)
-    sheet.line((top, bottom), **marks.hand(sheet, layout.stripe))
-    if route.key == "modules":
-        sheet.line((top, bottom), color=sheet.style.palette.route.edge, linewidth=sheet.style.line, zorder=MARK)
-    if route.key == "engine":
-        sheet.line(marks.spaced(top, bottom, SIGN_DOTS), **marks.engine(sheet, layout.stripe / 2))
+    matrices = [printed_gradient(ledger, gradient, route) for gradient in GRADIENTS]
+    for left, entries in zip(columns.lefts(matrices), matrices, strict=True):
+        marks.matrix(sheet, columns.grid, left, middle, entries)
 
 
 def _draw_names(sheet: Sheet, layout: Layout, row: Box, route: Route) -> None:
-    kind, muted = sheet.style.type, sheet.style.palette.muted
-    above, below = row.middle - layout.name_lift, row.middle + layout.name_lift
-    sheet.words(layout.names, above, route.name, size=kind.heading, weight="bold", va="center_baseline")
-    sheet.words(layout.names, below, route.note, size=kind.note, color=muted, va="center_baseline")
+    kind, muted, lift = sheet.style.type, sheet.style.palette.muted, layout.note_lift
+    if lift is not None:
+        sheet.words(layout.names, row.middle + lift, route.note, size=kind.note, color=muted, va="center_baseline")
+    middle = row.middle - (lift or 0)
+    sheet.words(layout.names, middle, route.name, size=kind.heading, weight="bold", va="center_baseline")
 
 
-def _draw_brace(sheet: Sheet, layout: Layout) -> float:
-    """Brace the rows together; give the height at which the brace points to the verdict."""
+def _draw_bracket(sheet: Sheet, layout: Layout) -> float:
+    """Join the rows with a bracket; give the height at which it points to the verdict."""
     top = layout.first_row.top
     bottom = layout.first_row.bottom + (len(ROUTES) - 1) * layout.row_step
     middle = (top + bottom) / 2
-    inside, edge, point = layout.brace, layout.brace + layout.brace_hook, layout.brace + 2 * layout.brace_hook
+    inside, edge, point = layout.bracket, layout.bracket + layout.bracket_hook, layout.bracket + 2 * layout.bracket_hook
     look: dict[str, Any] = {
         "color": sheet.style.palette.gap.edge,
         "linewidth": sheet.style.line,
         "solid_joinstyle": "miter",
     }
-    sheet.line([(inside, top), (edge, top), (edge, bottom), (inside, bottom)], **look)
+    sheet.line([(inside, top), (edge, top), (edge, bottom), (inside, bottom)], gid=BRACKET_ID, **look)
     sheet.line([(edge, middle), (point, middle)], **look)
     return middle
+
+
+def _draw_verdict(sheet: Sheet, layout: Layout, middle: float, ledger: Ledger) -> None:
+    """Say how far apart the routes are at most, and how far apart they may be."""
+    gap = ledger.claim("largest_gap", Agree)
+    note: dict[str, Any] = {"size": sheet.style.type.note, "color": sheet.style.palette.muted}
+    number: dict[str, Any] = {"size": layout.verdict_size, "weight": "bold"}
+    lines = (("largest gap", note), (gap.printed, number), ("tolerance", note), (gap.bound_printed, note))
+    for down, (words, look) in zip(layout.verdict_lines, lines, strict=True):
+        sheet.words(layout.verdict, middle + down, words, va="center_baseline", **look)

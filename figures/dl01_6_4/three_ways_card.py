@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from figures import marks
 from figures.dl01_6_4.three_ways import (
+    NETWORK,
     ROUTES,
     Columns,
-    Verdict,
     draw_heads,
     draw_matrices,
-    draw_verdict,
+    example,
     gradients_in_words,
 )
 from figures.sheet import Box, Sheet
@@ -22,99 +22,113 @@ from workflow.ledger import LedgerError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from figures.sheet import Point
     from figures.style import Style
     from workflow.ledger import Ledger
 
 TITLE = "Three ways, one gradient, in short"
-HEADLINE = "Three ways, one gradient"
+HEADLINE = "One answer: by hand, by modules, by engine"
 
 
 @dataclass(frozen=True)
 class Layout:
     """Places and sizes in pixels.
 
-    heads, middle : baseline of the names of the gradients, and the line that everything else is centred on
-    ticks, tick, names : left edge and size of the ticks, left edge of the routes' names, which follow `name_step` apart
+    routes : left edge and middle of the first route's tick; the others follow `route_step` to the right
+    tick, name_gap : size of a tick, and from its right end to the name
+    heads, middle : baseline of the names of the gradients, and the middle of their matrices
+    verdict, example : baselines of the two lines below
     """
 
     height: int
     panel: Box
+    routes: Point
+    route_step: float
+    tick: float
+    name_gap: float
     heads: float
     middle: float
-    ticks: float
-    tick: float
-    names: float
-    name_step: float
     columns: Columns
-    verdict: Verdict
+    verdict: float
+    example: float
 
 
 PAGE = Layout(
-    height=156,
-    panel=Box(20, 16, 680, 124),
-    heads=48,
-    middle=92,
-    ticks=36,
-    tick=11,
-    names=56,
-    name_step=24,
+    height=260,
+    panel=Box(20, 16, 680, 228),
+    routes=(48, 45),
+    route_step=108,
+    tick=12,
+    name_gap=8,
+    heads=88,
+    middle=134,
     columns=Columns(
-        marks.Grid(size=13, value=49, minus=11, column_gap=9, row_step=27, pad=9, hook=5), left=146, gap=14
+        marks.Grid(size=17, value=49, minus=15, column_gap=24, row_step=33, pad=12, hook=6), left=48, gap=46
     ),
-    verdict=Verdict(left=600, step=28, size=26),
+    verdict=196,
+    example=221,
 )
 
 SLIDE = Layout(
     height=720,
-    panel=Box(48, 150, 1184, 440),
-    heads=274,
-    middle=390,
-    ticks=72,
-    tick=20,
-    names=106,
-    name_step=66,
+    panel=Box(48, 116, 1184, 556),
+    routes=(96, 174),
+    route_step=256,
+    tick=26,
+    name_gap=18,
+    heads=264,
+    middle=370,
     columns=Columns(
-        marks.Grid(size=28, value=104, minus=23, column_gap=12, row_step=76, pad=12, hook=10), left=240, gap=17
+        marks.Grid(size=34, value=98, minus=29, column_gap=46, row_step=80, pad=18, hook=12), left=96, gap=59
     ),
-    verdict=Verdict(left=1074, step=66, size=42),
+    verdict=548,
+    example=608,
 )
 
 
 def draw(ledger: Ledger, style: Style) -> Figure:
-    """Draw one row of matrices for all routes."""
+    """Draw the routes, the one row of matrices that stands for all of them, and what that means."""
     layout = SLIDE if style.is_slide else PAGE
     sheet = Sheet(style, layout.height)
     sheet.headline(HEADLINE)
     sheet.panel(layout.panel)
-    _draw_routes(sheet, layout)
-    draw_heads(sheet, layout.columns, layout.heads)
     _require_one_reading(ledger)
+    _draw_routes(sheet, layout)
+    draw_heads(sheet, layout.columns, layout.heads, ledger)
     draw_matrices(sheet, layout.columns, layout.middle, ledger, ROUTES[0])
-    draw_verdict(sheet, layout.verdict, layout.middle, ledger)
+    left, size = layout.routes[0], style.type.label
+    sheet.words(left, layout.verdict, _verdict(ledger), size=size, weight="bold")
+    sheet.words(left, layout.example, f"{NETWORK}, one example: {example(ledger)}", size=size)
     return sheet.figure
 
 
 def alt_text(ledger: Ledger) -> str:
     """Say what the one row holds and who agrees on it."""
-    gap = ledger.claim("largest_gap", Agree)
     return (
-        "A card holds one row of matrices, and beside it three ticked names: by hand, modules, engine. All three "
-        f"routes give these gradients: {gradients_in_words(ledger, ROUTES[0])}. "
-        f"The largest gap between any two routes is {gap.printed}; the bound is {gap.bound_printed}."
+        "A card with three ticked names at the top, by hand, modules and engine, over one row of matrices that holds "
+        "for all of them. They are the gradients of the running 2-2-2 network for one example, "
+        f"{example(ledger)}: {gradients_in_words(ledger, ROUTES[0])}. "
+        f"The line below reads: {_verdict(ledger)}."
     )
 
 
+def _verdict(ledger: Ledger) -> str:
+    gap = ledger.claim("largest_gap", Agree)
+    return f"Largest gap between any two: {gap.printed} (tolerance {gap.bound_printed})"
+
+
 def _require_one_reading(ledger: Ledger) -> None:
-    """Refuse to draw one row for routes that print differently, which they may within the bound, at a rounding edge."""
+    """Refuse one row for routes that print differently, which they may within the tolerance, at a rounding edge."""
     if len({gradients_in_words(ledger, route) for route in ROUTES}) > 1:
         msg = f"{ledger.identity}: the routes print different gradients, so that one row cannot stand for all of them"
         raise LedgerError(msg)
 
 
 def _draw_routes(sheet: Sheet, layout: Layout) -> None:
-    """List the routes, each with a tick."""
-    top = layout.middle - layout.name_step * (len(ROUTES) - 1) / 2
+    """Put the routes in a row, each with a tick."""
+    left, middle = layout.routes
     for place, route in enumerate(ROUTES):
-        middle = top + place * layout.name_step
-        marks.tick(sheet, layout.ticks, middle, layout.tick, colour=sheet.style.palette.gap.edge)
-        sheet.words(layout.names, middle, route.name, size=sheet.style.type.label, weight="bold", va="center_baseline")
+        start = left + place * layout.route_step
+        marks.tick(sheet, start, middle, layout.tick)
+        name = start + layout.tick + layout.name_gap
+        sheet.words(name, middle, route.name, size=sheet.style.type.heading, weight="bold", va="center_baseline")

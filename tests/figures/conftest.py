@@ -42,6 +42,8 @@ def _race(identity: str, step_of_first_gap: int) -> Ledger:
     ledger.agree("loss_gap", {"hand": first, "engine": second}, tolerance=TOLERANCE, where=WHERE)
     ledger.below("gap_bound", largest, TOLERANCE, where=WHERE)
     ledger.equals("steps", len(steps), 1000, where=WHERE)
+    ledger.equals("opening_steps", 60, 60, where=WHERE)
+    ledger.reads("opening_last_epoch_loss", hand[55:60].mean(), f"{hand[55:60].mean():.1f}", where=WHERE)
     ledger.reads("first_loss", hand[0], "1.005", where=WHERE)
     ledger.reads("last_loss", hand[-1], f"{hand[-1]:.3f}", where=WHERE)
     return ledger
@@ -104,6 +106,9 @@ def boundary() -> Ledger:
         ledger.reads(f"boundary_{place}", end, [f"{value:.1f}" for value in end], where=WHERE)
     ledger.reads("validation_accuracy", 0.96, "0.96", where=WHERE)
     ledger.equals("validation_correct", 48, 48, where=WHERE)
+    ledger.equals("validation_wrong", 2, 2, where=WHERE)
+    ledger.equals("wrong_labels", [0, 1], [0, 1], where=WHERE)
+    ledger.reads("wrong_points", [[0.04, 0.62], [0.7, -0.12]], [["0.0", "0.6"], ["0.7", "-0.1"]], where=WHERE)
     return ledger
 
 
@@ -148,6 +153,7 @@ def graph_memory() -> Ledger:
         "activation_arrays": 6,
         "activation_bytes": 19200,
         "total_bytes": 122568,
+        "held_bytes": 120008,
         "view_bytes": 2560,
         "bytes_after_release": 0,
     }
@@ -159,6 +165,7 @@ def graph_memory() -> Ledger:
 def broadcast_bug() -> Ledger:
     """Give gaps of every kind: far too large, of the size of rounding, and exactly 0."""
     ledger = Ledger("dl01_6_4/broadcast_bug")
+    ledger.equals("batch", 8, 8, where=WHERE)
     for name, gap in {"mean_gap_W1": 0.0, "mean_gap_W2": ROUNDING, "sum_gap_W1": 0.0, "sum_gap_W2": ROUNDING}.items():
         ledger.below(name, gap, TOLERANCE, where=WHERE)
     ledger.reads("mean_gap_b1", 0.8943, "0.9", where=WHERE)

@@ -12,30 +12,41 @@ from coloraide import Color
 from lxml import etree
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import Collection
-from matplotlib.colors import to_hex, to_rgba
+from matplotlib.colors import to_hex, to_rgb, to_rgba
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Bbox
 
 from figures.save import SVG
+from figures.sheet import BRACKET_ID, PANEL_ID, REGION_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.transforms import Bbox
+    from matplotlib.typing import ColorType
 
     from figures.style import Palette, Style
     from workflow.ledger import Ledger
 
+Mark = Line2D | Patch | Collection
+
 TEXT_CONTRAST, MARK_CONTRAST = 4.5, 3.0
-SMALLEST_TYPE = {"page": 12, "slide": 20}
+SMALLEST_TYPE = {"page": 12, "slide": 27}
 
 # How near the edge of the picture words may come, in pixels.
 MARGIN = 4
 
-# Names, which no claim has to account for: parameters, axes, the two classes.
-NAMES = re.compile(r"\b[Wbx]\d\b|\bclass [01]\b")
+# How far a mark may reach over the edge of its axes, in pixels: what a rounding makes of an edge.
+ROUNDING = 0.01
+
+# What may be pale, because other things lie on it. Everything else is a mark.
+GROUNDS = frozenset({PANEL_ID, REGION_ID})
+
+# Names, which no claim has to account for: parameters, axes, the two classes, the running network.
+NAMES = re.compile(r"\b[Wbx]\d\b|\bclass [01]\b|\b2-2-2 network\b")
 NUMERAL = re.compile(r"[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?")
 
 
@@ -74,6 +85,38 @@ def cut_off(figure: Figure) -> list[str]:
     return [f"{text.get_text()!r} leaves the picture" for text in texts(figure) if not is_whole(text)]
 
 
+def clipped_marks(figure: Figure) -> list[str]:
+    """Name the marks that reach over the edge of their axes, which cuts them off there, or of the picture."""
+    figure.draw_without_rendering()
+    inside = [(mark, axes.bbox) for axes in figure.axes for mark in _marks_on(axes) if mark.get_clip_on()]
+    inside += [(mark, figure.bbox) for mark in (*figure.lines, *figure.patches, *figure.artists)]
+    return [
+        f"{type(mark).__name__} leaves its place"
+        for mark, place in inside
+        for extent in [reach(mark)]
+        if not all(place.padded(ROUNDING).contains(*corner) for corner in (extent.min, extent.max))
+    ]
+
+
+def _marks_on(axes: Axes) -> list[Mark]:
+    return [*axes.lines, *axes.patches, *axes.collections]
+
+
+def reach(mark: Mark) -> Bbox:
+    """Give the rectangle of a mark's data, in pixels, without the width of its lines."""
+    if isinstance(mark, Collection):
+        paths = mark.get_paths()
+        return Bbox.union([path.get_extents(mark.get_transform()) for path in paths if len(path.vertices)])
+    return mark.get_path().get_extents(mark.get_transform())
+
+
+def overlapping_boxes(figure: Figure) -> list[str]:
+    """Name the pairs of panels, axes and brackets that lie on each other."""
+    named = figure.findobj(lambda artist: artist.get_gid() in {PANEL_ID, BRACKET_ID})
+    boxes = [("axes", axes.bbox) for axes in figure.axes] + [(mark.get_gid(), reach(mark)) for mark in named]
+    return [f"{one} overlaps {other}" for (one, a), (other, b) in combinations(boxes, 2) if a.overlaps(b)]
+
+
 def tiny(figure: Figure, style: Style) -> list[str]:
     """Name the texts in type too small for the place."""
     smallest = SMALLEST_TYPE["slide" if style.is_slide else "page"]
@@ -81,24 +124,41 @@ def tiny(figure: Figure, style: Style) -> list[str]:
 
 
 @cache
-def grounds(figure: Figure) -> dict[Text, set[str]]:
-    """Give the colours that lie behind each text, from the pixels of the picture drawn without any text."""
-    seen = texts(figure)
-    boxes = {text: box(text) for text in seen}
-    for text in seen:
-        text.set_visible(False)
-    canvas = FigureCanvasAgg(figure)
-    canvas.draw()
+def renderings(figure: Figure) -> tuple[np.ndarray, np.ndarray]:
+    """Give the pixels of the picture with its texts and without them, from the bottom row to the top one."""
+    seen, canvas = texts(figure), FigureCanvasAgg(figure)
+    pixels = []
+    for is_visible in (True, False):
+        for text in seen:
+            text.set_visible(is_visible)
+        canvas.draw()
+        pixels.append(np.array(canvas.buffer_rgba())[::-1, :, :3])
     for text in seen:
         text.set_visible(True)
-    pixels = np.asarray(canvas.buffer_rgba())[::-1, :, :3]
-    return {text: _colours(pixels, boxes[text]) for text in seen}
+    return pixels[0], pixels[1]
 
 
-def _colours(pixels: np.ndarray, bounds: Bbox) -> set[str]:
+def _inside(pixels: np.ndarray, bounds: Bbox) -> np.ndarray:
     left, bottom, right, top = (round(value) for value in bounds.padded(-1).extents)
-    found = np.unique(pixels[max(bottom, 0) : top, max(left, 0) : right].reshape(-1, 3), axis=0)
-    return {to_hex(colour / 255) for colour in found}
+    return pixels[max(bottom, 0) : top, max(left, 0) : right].reshape(-1, 3)
+
+
+@cache
+def grounds(figure: Figure) -> dict[Text, set[str]]:
+    """Give the colours that lie behind each text, from the pixels of the picture drawn without any text."""
+    _, without = renderings(figure)
+    behind = {text: np.unique(_inside(without, box(text)), axis=0) for text in texts(figure)}
+    return {text: {to_hex(colour / 255) for colour in colours} for text, colours in behind.items()}
+
+
+def hidden(figure: Figure) -> list[str]:
+    """Name the texts that change no pixel of the picture: something lies over them."""
+    with_texts, without = renderings(figure)
+    return [
+        f"{text.get_text()!r} is not seen"
+        for text in texts(figure)
+        if np.array_equal(_inside(with_texts, box(text)), _inside(without, box(text)))
+    ]
 
 
 def crossed(figure: Figure) -> list[str]:
@@ -109,11 +169,18 @@ def crossed(figure: Figure) -> list[str]:
 def faint(figure: Figure) -> list[str]:
     """Name the texts with too little contrast to anything behind them."""
     return [
-        f"{text.get_text()!r}: {to_hex(text.get_color())} on {ground}"
+        f"{text.get_text()!r}: {colour} on {ground}"
         for text, found in grounds(figure).items()
         for ground in found
-        if contrast(to_hex(text.get_color()), ground) < TEXT_CONTRAST
+        for colour in [laid_on(ground, text.get_color(), text.get_alpha())]
+        if contrast(colour, ground) < TEXT_CONTRAST
     ]
+
+
+def laid_on(ground: str, colour: ColorType, alpha: float | None = None) -> str:
+    """Give the colour that is seen where a colour, which may let the ground through, lies on a ground."""
+    *own, opacity = to_rgba(colour, alpha)
+    return to_hex(opacity * np.array(own) + (1 - opacity) * np.array(to_rgb(ground)))
 
 
 @cache
@@ -125,32 +192,54 @@ def contrast(one: str, other: str) -> float:
 def faint_marks(figure: Figure, palette: Palette) -> list[str]:
     """Name the marks of which no part, neither fill nor edge, stands out from what marks are drawn on.
 
-    Rules, panels, and the tints of regions and wide lines may be pale: an edge, a core or a name comes with them.
+    Only what lies under other things may be pale: panels, regions, axes and their rules.
     """
-    roles = (palette.class_0, palette.class_1, palette.boundary, palette.route, palette.gap)
-    pale = {palette.ground, palette.panel, palette.grid, *(role.tint for role in roles)}
+    below = {figure.patch, *(axes.patch for axes in figure.axes)}
+    below |= {rule for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for rule in axis.get_gridlines()}
+    marks = figure.findobj(lambda artist: isinstance(artist, Mark) and artist.get_visible())
+    found = {mark: _colours(mark) for mark in marks if mark not in below and mark.get_gid() not in GROUNDS}
     return [
-        f"{type(mark).__name__} in {sorted(colours)}"
-        for mark in figure.findobj(
-            lambda artist: isinstance(artist, Line2D | Patch | Collection) and artist.get_visible()
-        )
-        for colours in [_mark_colours(mark)]
-        if colours and not colours <= pale
-        if max(min(contrast(colour, ground) for ground in (palette.ground, palette.panel)) for colour in colours)
-        < MARK_CONTRAST
+        f"{type(mark).__name__} in {sorted(to_hex(colour) for colour in colours)}"
+        for mark, colours in found.items()
+        if colours and max(_least_contrast(colour, palette) for colour in colours) < MARK_CONTRAST
     ]
 
 
-def _mark_colours(mark: Line2D | Patch | Collection) -> set[str]:
+def _least_contrast(colour: ColorType, palette: Palette) -> float:
+    return min(contrast(laid_on(ground, colour), ground) for ground in (palette.ground, palette.panel))
+
+
+def _colours(mark: Mark) -> set[ColorType]:
+    """Give the colours of a mark, as red, green, blue and opacity, without those that are not there at all."""
     if isinstance(mark, Line2D):
         line = [mark.get_color()] if mark.get_linewidth() and mark.get_linestyle() != "None" else []
+        edge = [effect._gc["foreground"] for effect in mark.get_path_effects()] if line else []
         marker = [mark.get_markerfacecolor(), mark.get_markeredgecolor()] if mark.get_marker() != "None" else []
-        found = line + marker
+        found = [to_rgba(colour, None if colour == "none" else mark.get_alpha()) for colour in line + edge + marker]
     elif isinstance(mark, Patch):
         found = [mark.get_facecolor(), mark.get_edgecolor()] if mark.get_linewidth() else [mark.get_facecolor()]
     else:
         found = [*mark.get_facecolor(), *mark.get_edgecolor()]
-    return {to_hex(colour) for colour in found if to_rgba(colour)[3] > 0}
+    return {tuple(map(float, colour)) for colour in found if colour[3] > 0}
+
+
+def faint_hatches(figure: Figure, palette: Palette) -> list[str]:
+    """Name the hatches with too little contrast to what they lie on."""
+    hatched = figure.findobj(lambda artist: isinstance(artist, Patch) and artist.get_hatch())
+    colours = [(patch.get_hatchcolor(), laid_on(palette.ground, patch.get_facecolor())) for patch in hatched]
+    return [
+        f"a hatch in {to_hex(hatch)} on {ground}"
+        for hatch, ground in colours
+        if contrast(laid_on(ground, hatch), ground) < MARK_CONTRAST
+    ]
+
+
+def complaints(figure: Figure, style: Style) -> list[str]:
+    """Look in every way at once."""
+    looks = (overlaps, overlapping_boxes, cut_off, clipped_marks, crossed, faint, hidden)
+    found = [complaint for look in looks for complaint in look(figure)]
+    palette = style.palette
+    return [*found, *tiny(figure, style), *faint_marks(figure, palette), *faint_hatches(figure, palette)]
 
 
 def unaccounted(words: Iterable[str], ledger: Ledger) -> list[str]:

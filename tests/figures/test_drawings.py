@@ -26,17 +26,18 @@ SHOWN = {
         *(f"grad_{name}_by_{route}" for name in ("W1", "b1", "W2", "b2") for route in ("hand", "modules", "engine")),
         *("largest_gap", "x", "class_number", "loss", "parameter_entries"),
     ],
-    "three_ways_card": ["largest_gap"],
-    "race": ["loss_gap", "steps", "first_loss", "last_loss"],
+    "three_ways_card": ["largest_gap", "x", "class_number", "loss"],
+    "race": ["loss_gap", "steps", "first_loss", "last_loss", "opening_steps", "opening_last_epoch_loss"],
     "boundary": [
         *("validation_accuracy", "validation_correct", "validation_count", "training_count"),
+        *("validation_wrong", "wrong_labels", "wrong_points"),
         *(f"boundary_{place}" for place in ("lower_end", "crest", "dip", "upper_end")),
     ],
     "graph_memory": [
         *("node_names", "node_shapes", "node_bytes", "nodes", "batch", "activation_arrays", "activation_bytes"),
-        *("total_bytes", "view_bytes", "bytes_after_release"),
+        *("total_bytes", "held_bytes", "view_bytes", "bytes_after_release"),
     ],
-    "broadcast_bug": [f"{way}_gap_{name}" for way in ("mean", "sum") for name in ("W1", "b1", "W2", "b2")],
+    "broadcast_bug": ["batch", *(f"{way}_gap_{name}" for way in ("mean", "sum") for name in ("W1", "b1", "W2", "b2"))],
 }
 
 DRAWN_SERIES = {
@@ -111,16 +112,18 @@ def test_the_engine_dots_lie_on_the_line_of_the_hand():
     losses = CASES["race"].draw("page").axes[0]
     hand, engine = (line.get_xydata() for line in losses.get_lines())
 
-    assert len(hand) == len(engine) == race.OPENING
+    assert len(hand) == len(engine) == CASES["race"].build()["opening_steps"].value  # type: ignore[attr-defined]
     np.testing.assert_allclose(engine, hand, atol=1e-12)
 
 
 def test_the_race_shows_zero_gaps_in_the_strip_and_others_on_the_scale():
     _, above, below = CASES["race"].draw("page").axes
-    (zeros,) = _lines(below, LIGHT.gap.edge)
+    zeros, ring = (line.get_xydata().tolist() for line in below.get_lines())
     largest = CASES["race"].build().series("largest_gap_so_far").values
 
-    assert zeros.get_xydata().tolist() == [[1, ZERO_LEVEL], [8, ZERO_LEVEL]]
+    assert zeros == [[1, ZERO_LEVEL], [8, ZERO_LEVEL]]
+    assert ring == [[1, ZERO_LEVEL]]
+    assert "exactly zero at first" in [text.get_text() for text in below.texts]
     values, edges, _ = above.patches[-1].get_data()
     assert values.tolist() == sorted(set(largest[largest > 0]))
     assert edges[0] == 8
@@ -206,6 +209,15 @@ def test_points_differ_by_marker_for_classes_and_by_fill_for_validation():
 
     assert looks >= {("o", False), ("o", True), ("s", False), ("s", True)}
     assert len(boundary.KINDS) == 4
+
+
+def test_a_ring_is_around_each_point_on_the_wrong_side(style):
+    (axes,) = CASES["boundary"].draw(style).axes
+    wrong = CASES["boundary"].build()["wrong_points"].value  # type: ignore[attr-defined]
+    rings = [line for line in axes.get_lines() if line.get_markerfacecolor() == "none"]
+
+    assert [ring.get_xydata().tolist() for ring in rings] == [wrong]
+    assert rings[0].get_markersize() > max(line.get_markersize() for line in axes.get_lines() if line not in rings)
 
 
 def test_a_unit_is_as_long_across_as_up(style):

@@ -117,15 +117,17 @@ import sys
 from figures.__main__ import main
 folder = sys.argv[1]
 for ledger in sys.argv[2:]:
-    name = ledger.split("/")[-1].removesuffix(".json")
+    name = ledger.split("/")[-2]
     assert main([name, "--drawing", f"dl01_6_4/{name}", "--ledger", ledger, "--folder", folder]) == 0
 """
 
 
 def test_other_processes_on_other_processors_write_the_same_bytes(tmp_path):
-    ledgers = [tmp_path / f"{drawing}.json" for drawing in DRAWINGS]
-    for drawing, ledger in zip(DRAWINGS, ledgers, strict=True):
-        CASES[drawing].build().write(ledger)
+    ledgers = []
+    for drawing in DRAWINGS:
+        content = CASES[drawing].build()
+        ledgers.append(tmp_path / "ledgers" / drawing / f"{content.identity.rpartition('/')[2]}.json")
+        content.write(ledgers[-1])
     digests = []
     for number, environment in enumerate(SETTINGS):
         folder = tmp_path / str(number)

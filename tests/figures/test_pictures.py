@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from figures.save import Picture, render
 from figures.style import FONT_FAMILY, STYLES, settings
 from tests.figures import looking
-from tests.figures.conftest import drawn
+from tests.figures.conftest import CASES, Case, drawn
+from workflow.ledger import Ledger
+
+RESULTS = Path(__file__).parents[2] / "results" / "ledgers"
+
+# Each drawing with the published ledger that it draws.
+REAL = sorted({(case.drawing, case.build().identity) for case in CASES.values()})
 
 
 def test_no_text_overlaps_another(case, style):
     assert looking.overlaps(drawn(case, style)) == []
 
 
+def test_no_panel_axes_or_bracket_overlaps_another(case, style):
+    assert looking.overlapping_boxes(drawn(case, style)) == []
+
+
 def test_no_text_leaves_the_picture(case, style):
     assert looking.cut_off(drawn(case, style)) == []
+
+
+def test_no_mark_is_clipped(case, style):
+    assert looking.clipped_marks(drawn(case, style)) == []
 
 
 def test_no_mark_runs_through_a_text(case, style):
@@ -28,8 +46,26 @@ def test_every_text_stands_out_from_its_ground(case, style):
     assert looking.faint(drawn(case, style)) == []
 
 
+def test_no_text_is_hidden(case, style):
+    assert looking.hidden(drawn(case, style)) == []
+
+
 def test_every_mark_stands_out_from_its_ground(case, style):
     assert looking.faint_marks(drawn(case, style), STYLES[style].palette) == []
+
+
+def test_every_hatch_stands_out_from_what_it_lies_on(case, style):
+    assert looking.faint_hatches(drawn(case, style), STYLES[style].palette) == []
+
+
+@pytest.mark.parametrize(("drawing", "ledger"), REAL)
+def test_nothing_is_wrong_with_the_figures_of_the_published_ledgers(drawing, ledger, style):
+    case = Case(drawing, lambda: Ledger.read(RESULTS / f"{ledger}.json"))
+    figure = case.draw(style)
+    words = [text.get_text() for text in looking.texts(figure) if text not in looking.tick_labels(figure)]
+
+    assert looking.complaints(figure, STYLES[style]) == []
+    assert looking.unaccounted([*words, case.module.alt_text(case.build())], case.build()) == []
 
 
 def test_every_text_is_set_in_the_family_that_matplotlib_ships(case, style):

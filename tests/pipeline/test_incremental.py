@@ -6,16 +6,14 @@ the files that each job's process really loaded.
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
 
 from tests.pipeline.project import clone, tracked_files
 
-# Pictures in one style and format: the same jobs in half the time.
-SMALL = ("--config", "styles=[page]", "formats=[svg]")
-
-WATCHED = ("engine/", "workflow/", "figures/", "slides/", "config/")
+WATCHED = ("engine/", "workflow/", "figures/", "config/")
 
 # Files whose edit need not run a job, each with its reason.
 RUNS_NOTHING = {
@@ -52,9 +50,12 @@ atexit.register(record)
 def small_build(tmp_path_factory):
     """A build in one style and format, and what each of its jobs loaded: {job: files}."""
     project = clone(tmp_path_factory.mktemp("small"))
+    # One style and format: the same jobs in half the time.
+    project.edit("config/config.yaml", "styles: [page, page-dark, slide, slide-dark]", "styles: [page]")
+    project.edit("config/config.yaml", "formats: [svg, png, pdf]", "formats: [svg]")
     recorder, records = tmp_path_factory.mktemp("recorder"), tmp_path_factory.mktemp("records")
     (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
-    run = project.snakemake(*SMALL, env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
+    run = project.snakemake(env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
     assert run.status == 0, run.output
     loaded = {}
     for path in records.iterdir():
@@ -86,7 +87,7 @@ def test_a_real_edit_runs_every_job_that_loads_the_file_and_ends_at_the_bytes_of
     path = small / name
     path.write_text(edited(name, path.read_text(encoding="utf-8")), encoding="utf-8")
 
-    run = small.snakemake(*SMALL)
+    run = small.snakemake()
 
     assert run.status == 0, run.output
     assert loaded_by <= run.jobs
@@ -103,24 +104,24 @@ def test_the_list_of_files_that_run_nothing_is_current():
     [
         ("figures/style.py", "#0072b2", "#0072b3"),
         ("figures/dl01_6_4/race.py", 'TITLE = "', 'TITLE = "New: '),
-        ("workflow/printed.py", '"\\N{MINUS SIGN}"', '"-"'),
+        ("workflow/numerals.py", '"\\N{MINUS SIGN}"', '"-"'),
         (
             "config/config.yaml",
             "      DL01.6.4-F5: {drawing: broadcast_bug",
-            "      DL01.6.4-F6: {drawing: broadcast_bug",
+            "      DL01.6.4-F99: {drawing: broadcast_bug",
         ),
     ],
 )
 def test_an_edit_that_changes_outputs_gives_the_same_incrementally_as_from_scratch(small, small_build, name, old, new):
     small.edit(name, old, new)
-    incremental = small.snakemake(*SMALL)
+    incremental = small.snakemake()
     assert incremental.status == 0, incremental.output
     outcome = small.digests()
     assert outcome != small_build[0].digests()
 
     for folder in ("build", "results", ".snakemake"):
         subprocess.run(["rm", "-r", str(small / folder)], check=True)
-    assert small.snakemake(*SMALL).status == 0
+    assert small.snakemake().status == 0
 
     assert outcome == small.digests()
 
@@ -131,35 +132,34 @@ def test_a_comment_in_every_module_and_in_the_configuration_runs_nothing(small):
             path = small / name
             path.write_text("# A remark.\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
 
-    assert small.snakemake(*SMALL).had_nothing_to_do
+    assert small.snakemake().had_nothing_to_do
 
 
 @pytest.mark.parametrize(
-    ("rule", "old", "jobs"),
+    ("rule", "command", "jobs"),
     [
-        ("ledgers", "python -m workflow.compute ", "/"),
-        ("figures", "python -m figures ", "-F"),
-        ("publish", "python -m workflow.publish ", ""),
+        ("ledgers", "python -m workflow.compute ", r"\w+/\w+"),
+        ("figures", "python -m figures ", r"DL.*-F.*"),
+        ("publish", "python -m workflow.publish ", r"\w+"),
     ],
 )
-def test_an_edited_rule_runs_its_jobs_again(small, small_build, rule, old, jobs):
-    small.edit(f"workflow/rules/{rule}.smk", old, old.replace("-m", "-B -m"))
+def test_an_edited_rule_runs_its_jobs_again(small, small_build, rule, command, jobs):
+    small.edit(f"workflow/rules/{rule}.smk", command, command.replace("-m", "-B -m"))
 
-    run = small.snakemake(*SMALL)
+    run = small.snakemake()
 
     assert run.status == 0, run.output
-    assert {job for job in small_build[1] if jobs in job} <= run.jobs or run.jobs == {"dl01_6_4"}
+    of_the_rule = {job for job in small_build[1] if re.fullmatch(jobs, job)}
+    assert of_the_rule
+    assert of_the_rule <= run.jobs
     assert small.digests() == small_build[0].digests()
 
 
 def test_an_updated_package_runs_every_job_again(small, small_build):
     small.edit("requirements.txt", "cycler==", "cycler2==")
-    small.edit("requirements.in", "numpy ", "numpy ")
     site = small / "site"
     (site / "cycler2-0.12.1.dist-info").mkdir(parents=True)
 
-    run = small.snakemake(
-        *SMALL, "--dry-run", env={"PYTHONPATH": str(site) + os.pathsep + os.environ.get("PYTHONPATH", "")}
-    )
+    run = small.snakemake("--dry-run", env={"PYTHONPATH": str(site) + os.pathsep + os.environ.get("PYTHONPATH", "")})
 
     assert run.jobs == set(small_build[1])

@@ -26,6 +26,10 @@ def test_every_rule_explains_itself(built):
     assert names | {"dl01_6_4"} == set(rules)
 
 
+def test_what_the_report_needs_is_installed_without_the_test_packages(built):
+    assert "\npygments==" in (built / "requirements.txt").read_text(encoding="utf-8")
+
+
 def test_the_report_has_every_figure_with_caption_category_and_style(built):
     run = built.snakemake("--report", "report.html")
     assert run.status == 0, run.output

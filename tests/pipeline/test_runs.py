@@ -153,3 +153,18 @@ def test_one_ledger_can_be_built_alone(fresh):
     assert json.loads((fresh / "build/ledgers/dl01_6_4/three_ways.json").read_text(encoding="utf-8"))
     assert not (fresh / "build/figures").exists()
     assert "0 figures in build/figures/" in run.output
+
+
+def test_a_run_with_other_settings_leaves_results_alone(built):
+    before = built.digests()
+    run = built.snakemake("figures", "--config", "styles=[page]", "formats=[svg]")
+    assert run.status == 0, run.output
+    assert "Published" not in run.output
+
+    run = built.snakemake("--config", "styles=[page]")
+    assert run.status == 0, run.output
+    assert "Published" not in run.output
+    assert built.digests("results") == {name: digest for name, digest in before.items() if name.startswith("results/")}
+
+    assert built.snakemake().status == 0
+    assert built.digests() == before

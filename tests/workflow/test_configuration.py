@@ -91,6 +91,15 @@ def test_a_figure_id_belongs_to_one_lesson(content):
     assert "lesson dl01_6_4 has a figure of this id" in complaint(content)
 
 
+@pytest.mark.parametrize(("prefix", "accepted"), [("DL01.6.4", False), ("DL01.6.4-B", False), ("DL01.6.40", True)])
+def test_the_files_of_two_lessons_can_be_told_apart_by_their_prefixes(content, prefix, accepted):
+    other = copy.deepcopy(content["lessons"]["dl01_6_4"])
+    content["lessons"]["other"] = {**other, "prefix": prefix, "figures": {}}
+    message = complaint(content)  # at least of the missing modules
+
+    assert ("could be those of lesson other" in message) is not accepted
+
+
 def changed(content, path, value):
     """Set one entry; the keys of a path are separated by dots, and figure ids contain some."""
     *parents, last = path.replace("DL01.6.4-F2", "DL01_F2").split(".")

@@ -36,7 +36,10 @@ def test_missing_packages_and_other_versions_are_all_named(project):
 
 
 def test_comments_in_the_lock_file_do_not_count(project):
-    assert pinned(lock(project, "# numpy==1\n\nnumpy==2.4.6  # why\n")) == {"numpy": "2.4.6"}
+    assert pinned(lock(project, "# numpy==1\n\nnumpy==2.4.6  # why\na.b-c==1 ; os_name == 'x'\n")) == {
+        "numpy": "2.4.6",
+        "a.b-c": "1",
+    }
 
 
 def test_the_conda_environment_pins_the_same_packages():

@@ -134,8 +134,15 @@ def test_a_ledger_edited_by_hand_is_refused(ledger, tmp_path, old, new):
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
-    with pytest.raises(LedgerError, match=r"changed after it was written|do not hold"):
+    with pytest.raises(LedgerError, match="changed after it was written"):
         Ledger.read(path)
+
+
+def test_a_ledger_under_another_name_is_refused(ledger, tmp_path):
+    ledger.write(tmp_path / "moons.json")
+
+    with pytest.raises(LedgerError, match="changed after it was written"):
+        Ledger.read(tmp_path / "moons.json")
 
 
 @pytest.mark.parametrize(

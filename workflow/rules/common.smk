@@ -1,7 +1,10 @@
 import re
+import sys
+import time
 
 from workflow.environment import PackagesError, check_packages, prepare
 
+started = time.time()
 prepare(ROOT)
 # sys.exit prints its sentence; any other exception would add lines of this file that help nobody.
 try:
@@ -13,15 +16,15 @@ except PackagesError as error:
 from workflow.configuration import (
     CONFIG_FILE,
     ConfigurationError,
-    check_form,
     configuration_from,
+    read_form,
 )
 from workflow.plan import Plan
 from workflow.sources import SourceError
 from workflow.summary import summary
 
 try:
-    check_form(ROOT / CONFIG_FILE)
+    committed = read_form(ROOT / CONFIG_FILE)
 except ConfigurationError as error:
     sys.exit(str(error))
 
@@ -30,7 +33,8 @@ configfile: ROOT / CONFIG_FILE
 
 
 try:
-    plan = Plan(configuration_from(config, ROOT), ROOT)
+    # What results/ holds is what the committed file says: a run with other settings leaves it alone.
+    plan = Plan(configuration_from(config, ROOT), ROOT, publishes=config == committed)
 except (ConfigurationError, SourceError) as error:
     sys.exit(str(error))
 

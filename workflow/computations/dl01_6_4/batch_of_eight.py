@@ -3,12 +3,15 @@
 Only a batch has biases that broadcast, gradients that sum over its rows, and a mean that divides by n.
 """
 
+from __future__ import annotations
+
 import numpy as np
 
 from engine import arithmetic
 from engine.nn import cross_entropy
+from workflow.computations.arrays import Floats, Integers
 from workflow.computations.dl01_6_4 import by_engine, by_modules
-from workflow.computations.dl01_6_4.moons_network import Floats, Integers, first_eight
+from workflow.computations.dl01_6_4.moons_network import first_eight
 from workflow.computations.dl01_6_4.running_network import PARAMETERS, Sweep
 from workflow.ledger import Ledger
 

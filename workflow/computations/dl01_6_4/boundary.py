@@ -3,16 +3,17 @@
 The margin of a point is the logit of class 1 minus the logit of class 0: positive where the network says class 1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 import contourpy
 import numpy as np
 
-from workflow.claims import fingerprint_of
+from workflow.computations.arrays import Floats
 from workflow.computations.dl01_6_4 import by_engine, by_modules
 from workflow.computations.dl01_6_4.moons_network import (
     PARAMETER_NAMES,
-    Floats,
     training_set,
     validation_set,
 )
@@ -28,6 +29,15 @@ WHERE = "DL01.6.4, figure F3"
 STEP = 1 / 16
 LEFT, RIGHT = -29 / 16, 43 / 16
 BOTTOM, TOP = -21 / 16, 27 / 16
+
+GRID_COUNTS = {"grid_x1": 73, "grid_x2": 49}
+
+FINGERPRINTS = {
+    "training_points": "20f0f6162f00a98a",
+    "training_labels": "eb6354844b00b392",
+    "validation_points": "aa232fc3e352759f",
+    "validation_labels": "4a2430aa43c234e8",
+}
 
 Margin = Callable[[Floats], Floats]
 
@@ -49,7 +59,7 @@ def compute(moons: Ledger, race: Ledger) -> Ledger:
     _claim_regions(ledger, _on_grid(hand, x1, x2), _on_grid(engine, x1, x2))
     _claim_line(ledger, hand, engine, x1, x2)
     _claim_points(ledger, moons)
-    _claim_accuracy(ledger, moons, engine)
+    _claim_accuracy(ledger, moons, hand, engine)
     return ledger
 
 
@@ -106,11 +116,11 @@ def refine(margin: Margin, below: Floats, above: Floats) -> Floats:
 
 
 def _claim_grid(ledger: Ledger, x1: Floats, x2: Floats) -> None:
-    for name, values, first, last, count in (("grid_x1", x1, LEFT, RIGHT, 73), ("grid_x2", x2, BOTTOM, TOP, 49)):
+    for name, values, first, last in (("grid_x1", x1, LEFT, RIGHT), ("grid_x2", x2, BOTTOM, TOP)):
         kept = ledger.add_series(name, values)
-        ledger.equals(f"{name}_count", len(values), count, where=WHERE)
+        ledger.equals(f"{name}_count", len(values), GRID_COUNTS[name], where=WHERE)
         # arange adds up steps, linspace divides a range: with this step they agree to the last digit.
-        routes = {"steps": kept, "division": np.linspace(first, last, count)}
+        routes = {"steps": kept, "division": np.linspace(first, last, GRID_COUNTS[name])}
         ledger.agree(name, routes, tolerance=0, where=WHERE)
 
 
@@ -167,13 +177,28 @@ def _claim_points(ledger: Ledger, moons: Ledger) -> None:
     """Keep the points to draw; their fingerprints tell a reader of the ledger that nobody touched them since."""
     for part, (points, labels) in {"training": training_set(moons), "validation": validation_set(moons)}.items():
         for name, values in {f"{part}_points": points, f"{part}_labels": labels}.items():
-            judged = {"values": ledger.add_series(name, values), "fingerprint": fingerprint_of(values)}
+            judged = {"values": ledger.add_series(name, values), "fingerprint": FINGERPRINTS[name]}
             ledger.holds(f"{name}_fingerprint", "has the fingerprint", judged, where=f"{WHERE}; the ledger moons")
         ledger.equals(f"{part}_count", len(labels), {"training": 150, "validation": 50}[part], where=WHERE)
 
 
-def _claim_accuracy(ledger: Ledger, moons: Ledger, engine: Margin) -> None:
+def _claim_accuracy(ledger: Ledger, moons: Ledger, hand: Margin, engine: Margin) -> None:
     points, labels = validation_set(moons)
-    correct = int(np.count_nonzero((engine(points) > 0) == labels))
+    is_right = (engine(points) > 0) == labels
+    correct = int(np.count_nonzero(is_right))
     ledger.equals("validation_correct", correct, 48, where=WHERE)
     ledger.reads("validation_accuracy", correct / len(labels), "0.96", where=WHERE)
+
+    where = f"{WHERE}: the validation points on the wrong side"
+    routes = {"hand": (hand(points) > 0) == labels, "engine": is_right}
+    ledger.agree(
+        "validation_is_right",
+        {name: right.astype(np.int64) for name, right in routes.items()},
+        tolerance=0,
+        where=where,
+    )
+    wrong = np.flatnonzero(~is_right)
+    wrong = wrong[np.argsort(points[wrong, 0])]  # from left to right, as a sentence names them
+    ledger.equals("validation_wrong", len(wrong), 2, where=where)
+    ledger.equals("wrong_labels", labels[wrong], [0, 0], where=where)
+    ledger.reads("wrong_points", points[wrong], [["0.0", "0.6"], ["0.7", "-0.1"]], where=where)

@@ -1,14 +1,18 @@
 """The route of the autograd engine: only forward passes are written; the sweep back is the engine's."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from itertools import islice
 
 import numpy as np
 
 from engine.nn import Linear, Module, ReLU, Sequential, cross_entropy
 from engine.optim import SGD
 from engine.tensor import Tensor, no_grad
+from workflow.computations.arrays import Floats, Integers
 from workflow.computations.dl01_6_4 import moons_network, running_network
-from workflow.computations.dl01_6_4.moons_network import Floats, Integers, TrainingRun
+from workflow.computations.dl01_6_4.moons_network import TrainingRun
 from workflow.computations.dl01_6_4.running_network import Sweep
 from workflow.ledger import Ledger
 
@@ -30,12 +34,12 @@ def sweep(x: Floats, labels: Integers) -> Sweep:
     return Sweep(float(loss.data), {name: gradient_of(tensor) for name, tensor in tensors.items()})
 
 
-def train(moons: Ledger) -> TrainingRun:
-    """Train the engine's network with the engine's SGD: 1,000 steps on the moons (step 4)."""
+def train(moons: Ledger, steps: int | None = None) -> TrainingRun:
+    """Train the engine's network with the engine's SGD: 1,000 steps on the moons, or the first few (step 4)."""
     network = build(moons_network.start_parameters(moons))
     optimizer = SGD(network.parameters(), lr=moons_network.LEARNING_RATE)
     losses = []
-    for points, labels in moons_network.batches(moons):
+    for points, labels in islice(moons_network.batches(moons), steps):
         loss = cross_entropy(network(points), labels)
         losses.append(float(loss.data))
         optimizer.zero_grad()

@@ -1,12 +1,15 @@
 """The route of the layer modules of DL01.5.2: every backward rule derived on paper, no graph."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 import numpy as np
 
 from engine.byhand import Layer, LayerStack, LinearLayer, ReLULayer, SoftmaxCrossEntropyLayer
+from workflow.computations.arrays import Floats, Integers
 from workflow.computations.dl01_6_4 import moons_network, running_network
-from workflow.computations.dl01_6_4.moons_network import Floats, Integers, TrainingRun
+from workflow.computations.dl01_6_4.moons_network import TrainingRun
 from workflow.computations.dl01_6_4.running_network import Sweep
 from workflow.ledger import Ledger
 

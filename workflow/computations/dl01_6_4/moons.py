@@ -4,17 +4,16 @@ They have a ledger of their own so that one job of the lesson imports scikit-lea
 generators, and no later number can be right if one of these differs, so each series is held to its fingerprint.
 """
 
+from __future__ import annotations
+
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.datasets import make_moons  # type: ignore[import-untyped]
 from sklearn.model_selection import train_test_split  # type: ignore[import-untyped]
 
+from workflow.computations.arrays import Floats, Integers
 from workflow.ledger import Ledger
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 POINTS = 200
 NOISE = 0.2
@@ -98,4 +97,5 @@ def _count_parameters(ledger: Ledger, start: dict[str, Floats]) -> None:
     per_layer = [start[f"W{layer}"].size + start[f"b{layer}"].size for layer in (1, 2, 3)]
     ledger.equals("parameters_per_layer", per_layer, [16 * 3, 16 * 17, 2 * 17], where=where)
     ledger.equals("parameters", sum(per_layer), 354, where=where)
-    ledger.equals("widths", list(WIDTHS), [2, 16, 16, 2], where=where)
+    widths = [start["W1"].shape[1], *(len(start[f"b{layer}"]) for layer in (1, 2, 3))]
+    ledger.equals("widths", widths, [2, 16, 16, 2], where=where)

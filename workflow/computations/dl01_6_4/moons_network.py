@@ -3,16 +3,15 @@
 These are inputs, read from the ledger `moons`. A route that trains has a loop of its own.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from workflow.computations.arrays import Floats, Integers
 from workflow.ledger import Ledger
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 PARAMETER_NAMES = ("W1", "b1", "W2", "b2", "W3", "b3")
 BATCH_SIZE = 32

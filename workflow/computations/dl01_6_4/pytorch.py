@@ -4,6 +4,8 @@ The fourth route reads out of their ledgers what the others found. PyTorch's las
 claim about one of its numbers is volatile: it is judged, and its bound and its routes are kept, but none of its digits.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,8 +16,9 @@ from torch import nn
 from torch.nn.functional import cross_entropy
 
 from workflow.claims import Agree
+from workflow.computations.arrays import Floats, Integers
 from workflow.computations.dl01_6_4 import moons_network
-from workflow.computations.dl01_6_4.moons_network import Floats, Integers, TrainingRun
+from workflow.computations.dl01_6_4.moons_network import TrainingRun
 from workflow.computations.dl01_6_4.running_network import CLASS_INDEX, PARAMETERS, Sweep, X
 from workflow.ledger import Ledger
 

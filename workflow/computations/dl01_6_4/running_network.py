@@ -1,11 +1,13 @@
 """The running 2-2-2 network of DL01.5 and its one example: inputs that all routes share."""
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from workflow.computations.arrays import Floats
 
 
 class Sweep(NamedTuple):

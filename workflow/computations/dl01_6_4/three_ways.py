@@ -3,11 +3,14 @@
 PyTorch, the fourth way, is held to these in the ledger `pytorch`.
 """
 
+from __future__ import annotations
+
 import numpy as np
 
 from engine.byhand import Derivation, chain_rule
+from workflow.computations.arrays import Floats
 from workflow.computations.dl01_6_4 import by_engine, by_modules
-from workflow.computations.dl01_6_4.running_network import B1, B2, CLASS_INDEX, PARAMETERS, W1, W2, Floats, Sweep, X
+from workflow.computations.dl01_6_4.running_network import B1, B2, CLASS_INDEX, PARAMETERS, W1, W2, Sweep, X
 from workflow.ledger import Ledger
 
 TOLERANCE = 1e-12
@@ -36,12 +39,12 @@ def compute() -> Ledger:
     }
 
     ledger = Ledger("dl01_6_4/three_ways")
-    _claim_inputs(ledger)
+    _claim_inputs(ledger, hand)
     _claim_derivation(ledger, hand)
     for route, sweep in routes.items():
-        for name, expected in PRINTED.items():
+        for name in (*PARAMETERS, "x"):
             where = f"DL01.6.4, figure F1, by {route}"
-            ledger.reads(f"grad_{name}_by_{route}", sweep.gradients[name], expected, where=where)
+            ledger.reads(f"grad_{name}_by_{route}", sweep.gradients[name], PRINTED[name], where=where)
     _claim_agreement(ledger, routes)
     return ledger
 
@@ -59,15 +62,19 @@ def _without_batch_axis(sweep: Sweep) -> Sweep:
     )
 
 
-def _claim_inputs(ledger: Ledger) -> None:
+def _claim_inputs(ledger: Ledger, hand: Derivation) -> None:
+    """Read the inputs off what was computed from them: the example and its class by hand, the network of the engine."""
     where = "DL01.6.4, code: the running network of DL01.5.1"
-    ledger.equals("x", X, [1.0, 2.0], where=where)
-    ledger.equals("class_index", CLASS_INDEX, 1, where=where)
-    ledger.equals("class_number", CLASS_INDEX + 1, 2, where=where)
-    ledger.equals("W1", W1, [[1.0, -0.5], [-0.5, 1.0]], where=where)
-    ledger.equals("b1", B1, [0.5, -0.5], where=where)
-    ledger.equals("W2", W2, [[1.0, 1.0], [-1.0, 0.5]], where=where)
-    ledger.equals("b2", B2, [-0.5, 0.0], where=where)
+    # A row of grad W1 is the example times the delta of that row, and p - y is below 0 for the example's class alone.
+    ledger.equals("x", hand.grad_w1[0] / hand.delta1[0], [1.0, 2.0], where=where)
+    class_index = int(np.argmin(hand.delta2))
+    ledger.equals("class_index", class_index, 1, where=where)
+    ledger.equals("class_number", class_index + 1, 2, where=where)
+    weight1, bias1, weight2, bias2 = by_engine.build(list(PARAMETERS.values())).parameters()
+    ledger.equals("W1", weight1.data, [[1.0, -0.5], [-0.5, 1.0]], where=where)
+    ledger.equals("b1", bias1.data, [0.5, -0.5], where=where)
+    ledger.equals("W2", weight2.data, [[1.0, 1.0], [-1.0, 0.5]], where=where)
+    ledger.equals("b2", bias2.data, [-0.5, 0.0], where=where)
 
 
 def _claim_derivation(ledger: Ledger, hand: Derivation) -> None:

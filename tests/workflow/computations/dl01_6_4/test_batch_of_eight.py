@@ -1,5 +1,7 @@
 """The batch of eight: which claims each setting makes, and a finite difference that owes nothing to SciPy."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from workflow.computations.dl01_6_4 import batch_of_eight, by_engine, by_modules, moons_network

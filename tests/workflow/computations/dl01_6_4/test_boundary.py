@@ -1,9 +1,11 @@
 """Tracing a line where a margin is zero, tried on shapes whose line is known."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 
-from workflow.computations.dl01_6_4 import boundary
+from workflow.computations.dl01_6_4 import boundary, by_engine, by_modules, moons_network
 
 X1 = np.linspace(-2.0, 2.0, 33)
 X2 = np.linspace(-1.5, 1.5, 25)
@@ -79,9 +81,16 @@ def test_the_line_runs_upwards_whichever_way_it_was_followed():
 
 
 def test_the_boundary_parts_the_grid_into_its_two_classes(ledgers):
+    """The class of a grid point is the larger of its two logits, and each class has its place."""
     ledger = ledgers["boundary"]
-    assert np.array_equal(ledger.series("margin_engine").values > 0, ledger.series("classes_engine").values == 1)
-    assert {*np.unique(ledger.series("classes_engine").values)} == {0, 1}
+    x1, x2 = ledger.series("grid_x1").values, ledger.series("grid_x2").values
+    for name, route in {"hand": by_modules, "engine": by_engine}.items():
+        parameters = [ledgers["race"].series(f"{name}_{each}").values for each in moons_network.PARAMETER_NAMES]
+        classes = ledger.series(f"classes_{name}").values
+        for row, height in enumerate(x2):
+            points = np.column_stack([x1, np.full(len(x1), height)])
+            assert np.array_equal(classes[row], route.logits(parameters, points).argmax(axis=1))
+        assert {*np.unique(classes)} == {0, 1}
 
 
 def test_the_grid_holds_every_point_with_room_around_it(ledgers):
@@ -96,3 +105,16 @@ def test_the_grid_holds_every_point_with_room_around_it(ledgers):
 
 def test_the_stored_ledger_stays_small(ledgers):
     assert len(ledgers["boundary"].to_json()) < 250_000
+
+
+def test_the_grid_around_each_point_on_the_wrong_side_is_of_the_other_class(ledgers):
+    ledger = ledgers["boundary"]
+    across, up = ledger.series("grid_x1").values, ledger.series("grid_x2").values
+    points, labels = ledger.series("validation_points").values, ledger.series("validation_labels").values
+    nearest = np.abs(up - points[:, 1:]).argmin(axis=1), np.abs(across - points[:, :1]).argmin(axis=1)
+    contradicted = ledger.series("classes_engine").values[nearest] != labels
+
+    for point, label in zip(ledger["wrong_points"].value, ledger["wrong_labels"].value, strict=True):
+        [row] = np.flatnonzero(np.all(points == point, axis=1))
+        assert contradicted[row]
+        assert labels[row] == label

@@ -1,5 +1,7 @@
 """The injected bug: what it does to a gradient, and that it never outlives its block."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
@@ -56,3 +58,10 @@ def test_one_example_cannot_show_the_bug(ledgers):
         wrong = by_engine.sweep(points[:1], labels[:1])
     for name, gradient in right.gradients.items():
         assert np.array_equal(gradient, wrong.gradients[name])
+
+
+def test_the_batch_of_the_figure_is_as_large_as_the_bug_divides_by(ledgers):
+    gradients = by_engine.sweep(*moons_network.first_eight(ledgers["moons"])).gradients
+    with broadcast_bug.mean_in_place_of_sum():
+        wrong = by_engine.sweep(*moons_network.first_eight(ledgers["moons"])).gradients
+    assert np.array_equal(gradients["b2"] / wrong["b2"], [ledgers["broadcast_bug"]["batch"].value] * 2)

@@ -4,6 +4,8 @@ A perturbed file here is the work of a careful forger: it is canonical, its prin
 digest is right. What gives it away is that its claims no longer hold.
 """
 
+from __future__ import annotations
+
 import copy
 import hashlib
 import json
@@ -17,6 +19,9 @@ from workflow.ledger import Ledger, LedgerError
 
 # A long list or series is perturbed at its ends and in its middle; a shorter one everywhere.
 LONG = 16
+
+# Ledgers are written in the reproducible setting; judging them from a file takes too long to try another one.
+in_the_setting_of_files = pytest.mark.parametrize("ledgers", ["reproducible"], indirect=True)
 
 # An inequality is broken from one side only: which way a value has to move to break it.
 BREAKS_BY_MOVING = {
@@ -112,10 +117,16 @@ def accepted_as(path):
 
 
 @pytest.fixture
-def stored(ledger, tmp_path):
-    """Give each ledger as it comes back from its file."""
-    path = tmp_path / "stored.json"
+def path(ledger, tmp_path):
+    """Give a file of the name that a ledger asks for, where each ledger is written."""
+    path = tmp_path / f"{ledger.identity.rpartition('/')[2]}.json"
     ledger.write(path)
+    return path
+
+
+@pytest.fixture
+def stored(path):
+    """Give each ledger as it comes back from its file."""
     return Ledger.read(path)
 
 
@@ -138,8 +149,8 @@ def test_whatever_is_perturbed_in_memory_is_refused_by_name(ledger):
     assert unnamed == set()
 
 
-def test_whatever_is_perturbed_in_a_file_is_refused(stored, tmp_path):
-    path = tmp_path / "forged.json"
+@in_the_setting_of_files
+def test_whatever_is_perturbed_in_a_file_is_refused(stored, path):
     accepted = set()
     for name, forged in forgeries(stored):
         if stored[name].volatile and not isinstance(stored[name], Reads):
@@ -150,8 +161,8 @@ def test_whatever_is_perturbed_in_a_file_is_refused(stored, tmp_path):
     assert accepted == set()
 
 
-def test_a_printed_form_of_its_own_is_refused(stored, tmp_path):
-    path = tmp_path / "forged.json"
+@in_the_setting_of_files
+def test_a_printed_form_of_its_own_is_refused(stored, path):
     lines = stored.to_json().splitlines(keepends=True)
     accepted = []
     for number, line in enumerate(lines):
@@ -170,9 +181,9 @@ def test_a_printed_form_of_its_own_is_refused(stored, tmp_path):
     assert accepted == []
 
 
-def test_the_forger_of_printed_forms_gets_the_format_right(stored, tmp_path):
+@in_the_setting_of_files
+def test_the_forger_of_printed_forms_gets_the_format_right(stored, path):
     lines = stored.to_json().splitlines(keepends=True)
     body = "".join(lines[1:-2])
-    path = tmp_path / "same.json"
     path.write_text(f'{{\n{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"\n}}\n', encoding="utf-8")
     assert accepted_as(path)

@@ -1,5 +1,7 @@
 """Counting and freeing what a forward pass leaves: the formula, the names and the meter."""
 
+from __future__ import annotations
+
 import gc
 import tracemalloc
 

@@ -1,5 +1,7 @@
 """Who imports what: routes are independent, and each heavy library has one door."""
 
+from __future__ import annotations
+
 import json
 import pkgutil
 import subprocess

@@ -1,5 +1,7 @@
 """The inputs of the race: their laws, beside their fingerprints."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from workflow.computations.dl01_6_4 import moons, moons_network

@@ -1,5 +1,7 @@
 """PyTorch's settings are its user's: the computation leaves them as they were, and stores none of its digits."""
 
+from __future__ import annotations
+
 import pytest
 import torch
 

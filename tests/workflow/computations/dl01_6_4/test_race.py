@@ -1,10 +1,12 @@
 """The race: what its losses and weights must be whoever computes them."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
 
-from workflow.computations.dl01_6_4 import moons_network
+from workflow.computations.dl01_6_4 import moons_network, race
 
 
 def logits(parameters, points):
@@ -56,5 +58,21 @@ def test_every_weight_moved(ledgers):
         assert np.count_nonzero(before != after) > 0
 
 
-def test_the_gap_so_far_never_falls(ledgers):
-    assert np.all(np.diff(ledgers["race"].series("largest_gap_so_far").values) >= 0)
+def test_the_gap_so_far_ends_at_the_largest_gap_of_all(ledgers):
+    hand, engine, so_far = (
+        ledgers["race"].series(name).values.tolist() for name in ("losses_hand", "losses_engine", "largest_gap_so_far")
+    )
+    gaps = [abs(one - other) for one, other in zip(hand, engine, strict=True)]
+    assert so_far[0] == gaps[0]
+    assert so_far[-1] == max(gaps)
+    assert so_far[499] == max(gaps[:500])
+
+
+def test_the_rate_of_the_first_step_is_measured(monkeypatch, ledgers):
+    monkeypatch.setattr(moons_network, "LEARNING_RATE", 0.1)
+    assert abs(race._rate_of_first_step(ledgers["moons"]) - 0.1) < 1e-12
+
+
+def test_the_losses_are_in_nats(ledgers):
+    names = ("losses_hand", "losses_engine", "largest_gap_so_far")
+    assert [ledgers["race"].series(name).unit for name in names] == ["nats"] * 3

@@ -1,5 +1,7 @@
 """The running network: its inputs cannot be changed, and its worked numbers follow from two exponentials."""
 
+from __future__ import annotations
+
 import math
 
 import numpy as np
