@@ -8,6 +8,8 @@ The project is built in a copy, so that the working tree stays as it is. Each ra
 alternating runs.
 """
 
+from __future__ import annotations
+
 import argparse
 import shutil
 import statistics

@@ -7,6 +7,8 @@ speeds up or slows down between rounds hardly moves. Their medians are printed:
 - the engine's reproducible setting to its fast one (at most 3).
 """
 
+from __future__ import annotations
+
 import argparse
 import time
 from collections.abc import Callable, Iterator

@@ -17,6 +17,8 @@ promise, and neither does ``x ** 3``: use this module instead.
 The setting belongs to the process, not to a thread: choose it before starting threads.
 """
 
+from __future__ import annotations
+
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -11,6 +11,8 @@ Sources: lessons DL01.5.1 (the derivation), DL01.5.2 (the layers) and DL01.5.4 (
 and Courville, Deep Learning, 2016, section 6.5 (back-propagation).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Protocol
 

@@ -5,6 +5,8 @@ exponentials of ``cross_entropy``. Source: lesson DL01.6.4, step 5; Goodfellow, 
 2016, section 6.5.7 (the memory cost of back-propagation).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 

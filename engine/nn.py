@@ -3,6 +3,8 @@
 Source: lesson DL01.6.3; Goodfellow, Bengio and Courville, Deep Learning, 2016, section 6.2.2.3 (softmax units).
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator
 from typing import Any

@@ -3,6 +3,8 @@
 Source: lesson DL01.6.3; Goodfellow, Bengio and Courville, Deep Learning, 2016, section 8.3.1 (SGD).
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable
 

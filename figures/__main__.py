@@ -10,23 +10,18 @@ import gc
 import importlib
 import importlib.util
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
-from figures.names import SUFFIXES, alt_text_file, has, picture_file
+from matplotlib.figure import Figure
+
 from figures.save import FORMATS, Picture, render
-from figures.style import STYLES, settings
+from figures.style import STYLES, Style, settings
 from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
+from workflow.names import SUFFIXES, FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.nearest import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from matplotlib.figure import Figure
-
-    from figures.names import FormatName, StyleName
-    from figures.style import Style
 
 
 class Drawing(Protocol):

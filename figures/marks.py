@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import NullLocator
 
-from figures.sheet import MARK, WORDS, Box
+from figures.sheet import MARK, WORDS, Box, Point, Sheet
+from figures.style import Role
 from workflow.numerals import MINUS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from matplotlib.axes import Axes
-
-    from figures.sheet import Point, Sheet
-    from figures.style import Role
 
 # Printed values, row by row.
 Matrix = list[list[str]]

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from lxml import etree
+from matplotlib.figure import Figure
 
-from figures.style import DESIGN_DPI
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matplotlib.figure import Figure
-
-    from figures.style import Style
+from figures.style import DESIGN_DPI, Style
 
 SVG = "http://www.w3.org/2000/svg"
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch
+from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Affine2D
 
-from figures.style import DESIGN_DPI
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from matplotlib.axes import Axes
-    from matplotlib.text import Annotation, Text
-
-    from figures.style import Style
+from figures.style import DESIGN_DPI, Style
 
 # Order in depth. Panels lie under everything, words over everything.
 PANEL, MARK, WORDS = -1.0, 2.0, 5.0

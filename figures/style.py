@@ -6,18 +6,15 @@ Matplotlib measures in points; at `DESIGN_DPI` a point and a pixel are the same,
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import matplotlib as mpl
+from matplotlib.typing import RcKeyType
 
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    from matplotlib.typing import RcKeyType
-
-    from figures.names import StyleName
+from workflow.names import StyleName
 
 DESIGN_DPI = 72
 

@@ -1,5 +1,7 @@
 """Projects to run Snakemake in."""
 
+from __future__ import annotations
+
 import pytest
 
 from tests.pipeline.project import clone

@@ -1,5 +1,7 @@
 """What the documents say is true: every command runs, every link leads somewhere, every figure is in the gallery."""
 
+from __future__ import annotations
+
 import os
 import re
 import subprocess

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from figures.names import FormatName, StyleName
+from workflow.names import FormatName, StyleName
 from workflow.nearest import nearest
 
 # Names that become module names, and names that become file names.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from figures.names import FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.configuration import Configuration, Lesson
+from workflow.names import FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.publish import token_of
 from workflow.sources import Sources
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from figures.sheet import MARK, REGION_ID, WORDS, Box, Sheet
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from figures.sheet import MARK, REGION_ID, WORDS, Box, Point, Sheet
+from figures.style import Role, Style
 from workflow.claims import Reads
+from workflow.ledger import Ledger
 from workflow.numerals import MINUS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from figures.sheet import Point
-    from figures.style import Role, Style
-    from workflow.ledger import Ledger
 
 TITLE = "The boundary that the engine's training run ends with"
 HEADLINE = "A bent line parts the moons almost cleanly"

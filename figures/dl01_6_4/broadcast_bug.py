@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from figures import marks
 from figures.sheet import CAPITAL, MARK, Box, Sheet
+from figures.style import Style
 from workflow.claims import Below, Reads
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from figures.style import Style
-    from workflow.ledger import Ledger
+from workflow.ledger import Ledger
 
 TITLE = "Wrong beside right: the gap of each gradient with a mean and with a sum"
 HEADLINE = "A mean for a sum: both biases come out wrong"

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from figures.sheet import MARK, Box, Sheet
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from figures.sheet import MARK, Box, Point, Sheet
+from figures.style import Style
 from workflow.claims import Equals
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from figures.sheet import Point
-    from figures.style import Style
-    from workflow.ledger import Ledger
+from workflow.ledger import Ledger
 
 TITLE = "What a forward pass leaves behind: the bytes at each node of the graph"
 HEADLINE = "The hidden layers hold nearly all of the memory"

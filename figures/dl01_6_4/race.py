@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from figures import marks
 from figures.sheet import MARK, Box, Sheet
+from figures.style import Style
 from workflow.claims import Agree, Equals
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-    from numpy.typing import NDArray
-
-    from figures.style import Style
-    from workflow.ledger import Ledger
+from workflow.ledger import Ledger
 
 TITLE = "The race, step for step: the losses of the hand-built loop and of the engine"
 HEADLINE = "Hand and engine: equal to rounding at every step"

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from matplotlib.figure import Figure
 
 from figures import marks
 from figures.sheet import BRACKET_ID, Box, Sheet
+from figures.style import Style
 from workflow.claims import Agree
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from matplotlib.figure import Figure
-
-    from figures.style import Style
-    from workflow.ledger import Ledger
+from workflow.ledger import Ledger
 
 TITLE = "Three ways, one gradient: by hand, by modules and by the engine"
 HEADLINE = "Three ways, one gradient"

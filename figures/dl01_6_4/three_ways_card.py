@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from matplotlib.figure import Figure
 
 from figures import marks
 from figures.dl01_6_4.three_ways import (
@@ -15,16 +16,10 @@ from figures.dl01_6_4.three_ways import (
     example,
     gradients_in_words,
 )
-from figures.sheet import Box, Sheet
+from figures.sheet import Box, Point, Sheet
+from figures.style import Style
 from workflow.claims import Agree
-from workflow.ledger import LedgerError
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from figures.sheet import Point
-    from figures.style import Style
-    from workflow.ledger import Ledger
+from workflow.ledger import Ledger, LedgerError
 
 TITLE = "Three ways, one gradient, in short"
 HEADLINE = "One answer: by hand, by modules, by engine"

@@ -1,5 +1,7 @@
 """The benchmarks run and print ratios; how large those are is for people to judge."""
 
+from __future__ import annotations
+
 import re
 import subprocess
 import sys

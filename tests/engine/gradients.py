@@ -4,6 +4,8 @@ The checker compares one number: the derivative along a random direction of a ra
 Its cost does not grow with the size of the arrays. ``test_gradients.py`` feeds it wrong rules.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

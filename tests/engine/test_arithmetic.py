@@ -1,5 +1,7 @@
 """The two settings: switching them, and the bits of the reproducible one against exact arithmetic."""
 
+from __future__ import annotations
+
 import hashlib
 import math
 import os

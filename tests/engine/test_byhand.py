@@ -1,5 +1,7 @@
 """The hand derivation: the lesson's numbers, central differences, and the engine as the other route."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,5 +1,7 @@
 """The checker itself: it must accept right rules and catch wrong ones."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 

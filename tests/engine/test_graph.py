@@ -1,5 +1,7 @@
 """What a forward pass leaves behind, node by node."""
 
+from __future__ import annotations
+
 import dataclasses
 from collections.abc import Iterator
 

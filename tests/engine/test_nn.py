@@ -1,5 +1,7 @@
 """Modules, parameters and the cross-entropy, against PyTorch and at the edges."""
 
+from __future__ import annotations
+
 import warnings
 from collections.abc import Iterator
 

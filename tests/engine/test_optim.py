@@ -1,5 +1,7 @@
 """Stochastic gradient descent: one step, accumulation between steps, and what it refuses."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 

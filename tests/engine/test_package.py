@@ -1,5 +1,7 @@
 """What importing a module of the engine loads."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 

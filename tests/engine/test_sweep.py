@@ -1,5 +1,7 @@
 """The backward sweep: accumulation, depth, ownership of gradients, release, and what it refuses."""
 
+from __future__ import annotations
+
 import gc
 import sys
 import weakref

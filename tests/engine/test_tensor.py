@@ -1,5 +1,7 @@
 """Operations and their rules: against PyTorch, against central differences, and as linear maps."""
 
+from __future__ import annotations
+
 import operator
 import threading
 from collections.abc import Callable

@@ -10,9 +10,9 @@ import matplotlib as mpl
 import pytest
 from matplotlib.font_manager import FontProperties, findfont
 
-from figures.names import SUFFIXES, StyleName
 from figures.style import DARK, FONT_FAMILY, LIGHT, STYLES, Role, settings
 from tests.figures.looking import MARK_CONTRAST, SMALLEST_TYPE, TEXT_CONTRAST, contrast
+from workflow.names import SUFFIXES, StyleName
 
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 

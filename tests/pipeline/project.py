@@ -1,5 +1,7 @@
 """Copies of the project as a fresh clone would have it, and real runs of Snakemake in them."""
 
+from __future__ import annotations
+
 import hashlib
 import os
 import re

@@ -4,6 +4,8 @@ Which job has to run again after an edit is not taken from the digests that deci
 the files that each job's process really loaded.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import re

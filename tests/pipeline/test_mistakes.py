@@ -1,5 +1,7 @@
 """A person's mistake gets a sentence: no traceback, a status other than 0, earlier results untouched."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 

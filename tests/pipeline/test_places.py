@@ -1,5 +1,7 @@
 """A build works from wherever it is started, and leaves nothing behind in other places."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys

@@ -1,5 +1,7 @@
 """The rules explain themselves, pass Snakemake's own lint, and make its report."""
 
+from __future__ import annotations
+
 import html
 import json
 import re

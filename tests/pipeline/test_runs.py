@@ -1,5 +1,7 @@
 """Promises of a run: it builds what is missing, mends what was touched, and does nothing when nothing is to be done."""
 
+from __future__ import annotations
+
 import json
 import re
 import subprocess

@@ -1,5 +1,7 @@
 """The same sources give the same bytes, whatever the folder, the cores, the processor and the order of things."""
 
+from __future__ import annotations
+
 import hashlib
 import os
 import subprocess

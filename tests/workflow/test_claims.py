@@ -1,5 +1,7 @@
 """Each check holds when it should, fails when it should, and survives storing."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 

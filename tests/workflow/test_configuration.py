@@ -1,5 +1,7 @@
 """A configuration is accepted whole, or refused with sentences that say what to do."""
 
+from __future__ import annotations
+
 import copy
 from pathlib import Path
 

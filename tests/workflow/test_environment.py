@@ -1,5 +1,7 @@
 """The installed packages are compared with the pinned ones, by name and version."""
 
+from __future__ import annotations
+
 import re
 import sys
 

@@ -1,5 +1,7 @@
 """A ledger is written only when every claim holds, and trusted only when nobody touched it."""
 
+from __future__ import annotations
+
 import json
 import re
 

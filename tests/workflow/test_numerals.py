@@ -1,5 +1,7 @@
 """How numbers become text."""
 
+from __future__ import annotations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,7 @@
 """Publishing copies what differs, removes what is gone, and notices when results/ was touched."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,7 @@
 """A digest changes with what code does, and with nothing else."""
 
+from __future__ import annotations
+
 import shutil
 import subprocess
 import sys

@@ -1,5 +1,7 @@
 """The closing lines count what is there, and name what cannot be trusted."""
 
+from __future__ import annotations
+
 import pytest
 
 from workflow.ledger import Ledger

@@ -1,5 +1,7 @@
 """What the styles and formats of a figure are called, and the files that they are written to. Imports nothing."""
 
+from __future__ import annotations
+
 from typing import Literal
 
 StyleName = Literal["page", "page-dark", "slide", "slide-dark"]
