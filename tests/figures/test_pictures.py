@@ -5,17 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from figures.save import Picture, render
 from figures.style import FONT_FAMILY, STYLES, settings
 from tests.figures import looking
 from tests.figures.conftest import CASES, Case, drawn
+from tests.figures.test_drawings import SHOWN
 from workflow.ledger import Ledger
 
-RESULTS = Path(__file__).parents[2] / "results" / "ledgers"
+ROOT = Path(__file__).parents[2]
+RESULTS = ROOT / "results" / "ledgers"
 
-# Each drawing with the published ledger that it draws.
-REAL = sorted({(case.drawing, case.build().identity) for case in CASES.values()})
+# Each drawing of the configuration, with the published ledger that it draws.
+LESSONS = yaml.safe_load((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))["lessons"]
+REAL = [
+    (figure["drawing"], f"{lesson}/{figure['ledger']}")
+    for lesson, content in LESSONS.items()
+    for figure in content["figures"].values()
+]
+
+
+def test_every_drawing_of_the_configuration_has_a_case_and_a_list_of_what_it_shows():
+    drawings = {drawing for drawing, _ in REAL}
+
+    assert {case.drawing for case in CASES.values()} == drawings
+    assert set(SHOWN) == drawings
 
 
 def test_no_text_overlaps_another(case, style):
