@@ -132,15 +132,21 @@ class Ledger:
         LedgerError
             If claims fail (all of them are named), if there is no claim, or if a series is judged by none.
         """
-        judged = {series.name for claim in self for series in claim.series()}
-        unjudged = sorted(set(self._series) - judged)
-        if not self._claims or unjudged:
-            missing = f"no claim judges the series {', '.join(unjudged)}" if unjudged else "it makes no claim"
+        missing = self._missing()
+        if missing:
             msg = f"{self.identity}: {missing}. What a figure draws must be checked: add a claim to {self._source()}"
             raise LedgerError(msg)
         failing = [claim for claim in self if not claim.holds()]
         if failing:
             raise LedgerError(self._failure(failing))
+
+    def _missing(self) -> str:
+        """Say what is not checked: a series that no claim judges, or everything; '' when nothing is."""
+        judged = {series.name for claim in self for series in claim.series()}
+        unjudged = sorted(set(self._series) - judged)
+        if unjudged:
+            return f"no claim judges the series {', '.join(unjudged)}"
+        return "" if self._claims else "it makes no claim"
 
     def _failure(self, failing: list[Claim]) -> str:
         lines = [f"{self.identity}: {len(failing)} of {len(self._claims)} claims do not hold. Nothing was written."]
@@ -199,15 +205,23 @@ class Ledger:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             msg = f"{path}: this is not a ledger ({error}). Delete the file and run `snakemake` to compute it anew."
             raise LedgerError(msg) from error
-        failing = [claim.name for claim in ledger if not claim.holds()]
-        if failing or ledger.to_json() != text or ledger.identity.rpartition("/")[2] != path.stem:
-            reason = f"the claim {failing[0]} does not hold" if failing else "it is not what its claims give"
+        doubt = ledger._doubt(text, path.stem)
+        if doubt:
             msg = (
-                f"{path}: the file was changed after it was written: {reason}. "
+                f"{path}: the file was changed after it was written: {doubt}. "
                 "Delete the file and run `snakemake` to compute it anew."
             )
             raise LedgerError(msg)
         return ledger
+
+    def _doubt(self, text: str, name: str) -> str:
+        """Say why a ledger that was read from a file of this name and text cannot be trusted; '' when it can."""
+        failing = [claim.name for claim in self if not claim.holds()]
+        if failing:
+            return f"the claim {failing[0]} does not hold"
+        if self.identity.rpartition("/")[2] != name:
+            return f"it is the ledger {self.identity}"
+        return self._missing() or ("" if self.to_json() == text else "its text is not what its claims give")
 
 
 def _claim_to_plain(claim: Claim) -> dict[str, Any]:

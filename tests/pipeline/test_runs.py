@@ -89,7 +89,7 @@ def test_a_fresh_clone_never_draws_from_a_committed_ledger(first_build, fresh):
 def test_a_failed_claim_stops_what_depends_on_it_and_nothing_else(built):
     before = built.digests("results")
     built.edit(RACE, *POISON)
-    built.edit("workflow/computations/dl01_6_4/three_ways.py", "import", "UNRELATED = True\nimport")
+    built.edit("workflow/computations/dl01_6_4/three_ways.py", "import numpy", "UNRELATED = True\nimport numpy")
 
     run = built.snakemake()
 

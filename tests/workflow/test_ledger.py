@@ -140,6 +140,19 @@ def test_a_ledger_edited_by_hand_is_refused(ledger, tmp_path, old, new):
         Ledger.read(path)
 
 
+@pytest.mark.parametrize("unchecked", ["series", "claims"])
+def test_what_no_claim_judges_is_refused_even_under_a_digest_that_fits(ledger, tmp_path, unchecked):
+    if unchecked == "series":
+        ledger.add_series("decoration", np.zeros(3))
+    else:
+        ledger = Ledger("lesson/race")
+    path = tmp_path / "race.json"
+    path.write_text(ledger.to_json(), encoding="utf-8")
+
+    with pytest.raises(LedgerError, match="no claim"):
+        Ledger.read(path)
+
+
 def test_a_ledger_under_another_name_is_refused(ledger, tmp_path):
     ledger.write(tmp_path / "moons.json")
 
