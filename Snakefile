@@ -51,6 +51,6 @@ onsuccess:
 
 onerror:
     print(
-        "Not everything was built. The message of each failed job stands above; what results/ held is untouched.",
+        "Not everything was built. The message of each failed job stands above; each file in results/ is whole.",
         file=sys.stderr,
     )

@@ -22,6 +22,8 @@ from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import SUFFIXES, FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.nearest import nearest
+from workflow.receipts import write_receipt
+from workflow.stages import told
 
 
 class Drawing(Protocol):
@@ -78,11 +80,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drawing = find_drawing(options.drawing)
         ledger = Ledger.read(options.ledger)
         files = list(render_all(options.figure, drawing, ledger, options.styles, options.formats))
-        for name, content in files:
-            write_bytes(options.folder / name, content)
-    except (FigureError, LedgerError) as error:
+    except (FigureError, LedgerError, OSError) as error:
         print(f"{options.figure}: {error}", file=sys.stderr)
         return 1
+    except Exception as error:  # noqa: BLE001 - whatever a drawing raises is told in the same way
+        print(f"{options.figure}: {told(error)}", file=sys.stderr)
+        return 1
+    try:
+        for name, content in files:
+            write_bytes(options.folder / name, content)
+        if options.receipt:
+            write_receipt(options.receipt, [options.folder / name for name, _ in files])
     except OSError as error:
         print(f"{options.figure}: cannot write to {options.folder}: {error}", file=sys.stderr)
         return 1
@@ -96,6 +104,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--ledger", required=True, type=Path, help="the ledger that it is drawn from")
     parser.add_argument("--styles", nargs="+", choices=sorted(STYLES), default=sorted(STYLES))
     parser.add_argument("--formats", nargs="+", choices=sorted(FORMATS), default=sorted(FORMATS))
+    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the files")
     parser.add_argument("--folder", required=True, type=Path, help="where the files go")
     return parser.parse_args(arguments)
 

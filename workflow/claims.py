@@ -49,6 +49,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, Series) or value is NOT_KEPT:
         return value
     array = np.asarray(value)
+    if array.size == 0:
+        msg = "a value must not be empty"
+        raise ValueError(msg)
     if array.dtype.kind not in "biufU" or (array.dtype.kind == "f" and array.dtype != np.float64):
         msg = f"a value must be float64, integer, boolean or text; got dtype {array.dtype}"
         raise ValueError(msg)
@@ -56,6 +59,14 @@ def plain(value: Any) -> Any:
         msg = f"a value must be finite; got {array.tolist()}"
         raise ValueError(msg)
     return array.tolist()
+
+
+def _refuse(kinds: str, **values: Any) -> None:
+    """Refuse values whose entries are of these kinds, 'b' for booleans and 'U' for text."""
+    for name, value in values.items():
+        if value is not NOT_KEPT and array_of(value).dtype.kind in kinds:
+            msg = f"{name} must be numbers; got {value!r}"
+            raise ValueError(msg)
 
 
 def array_of(value: Any) -> Array:
@@ -163,6 +174,11 @@ class Reads(Claim):
     value: Any
     expected: Any
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _refuse("bU", value=self.value)
+        _nested(numerals.check, self.expected)
+
     @property
     def printed(self) -> Any:
         return numerals.finished(self._text())
@@ -194,6 +210,10 @@ class Below(Claim):
     check = "below"
     value: Any
     bound: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _refuse("bU", value=self.value, bound=plain(self.bound))
 
     @property
     def printed(self) -> str:
@@ -238,6 +258,8 @@ class Agree(Claim):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        _refuse("bU", tolerance=plain(self.tolerance))
+        _refuse("U", **self.routes)
         if self.value is NOT_KEPT and not self.volatile and NOT_KEPT not in self.routes.values():
             object.__setattr__(self, "value", self.largest_gap())
 
@@ -267,16 +289,22 @@ class Agree(Claim):
         if len({array.shape for array in arrays}) > 1:
             return None
         stacked = np.stack(arrays)
+        if stacked.dtype.kind != "f":
+            stacked = stacked.astype(object)  # Python's integers, which cannot overflow
         return float(np.max(stacked.max(axis=0) - stacked.min(axis=0)))
 
     def holds(self) -> bool:
-        if len(self.routes) < 2:
+        if len(self.routes) < 2 or self._names_one_series_twice():
             return False
         if any(route is NOT_KEPT for route in self.routes.values()):
             return self.volatile
         gap = self.largest_gap()
         recorded = gap if self.volatile else self.value
         return gap is not None and gap == recorded and (gap < self.tolerance or gap == 0)
+
+    def _names_one_series_twice(self) -> bool:
+        names = [route.name for route in self.routes.values() if isinstance(route, Series)]
+        return len(names) > len(set(names))
 
     def kept(self) -> Claim:
         return replace(self, routes=dict.fromkeys(self.routes, NOT_KEPT)) if self.volatile else self
@@ -330,7 +358,7 @@ def _brief(value: Any) -> str:
 
 def _is_true(observed: Array) -> bool:
     """Every observation is true."""
-    return bool(np.all(observed))
+    return observed.dtype == np.bool_ and observed.size > 0 and bool(np.all(observed))
 
 
 def _decreases(first: Array, last: Array) -> bool:

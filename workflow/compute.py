@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import inspect
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from engine import arithmetic
 from workflow.ledger import Ledger, LedgerError
+from workflow.receipts import write_receipt
+from workflow.stages import missing_package, told
 
 
 def compute(identity: str, read: Sequence[Path]) -> Ledger:
@@ -19,6 +22,12 @@ def compute(identity: str, read: Sequence[Path]) -> Ledger:
     """
     module = importlib.import_module(f"workflow.computations.{identity.replace('/', '.')}")
     ledgers = {path.stem: Ledger.read(path) for path in read}
+    asked = list(inspect.signature(module.compute).parameters) if hasattr(module, "compute") else None
+    if asked != list(ledgers):
+        wanted = f"a function `compute` that takes {', '.join(ledgers) or 'nothing'}"
+        has = "none" if asked is None else f"one that takes {', '.join(asked) or 'nothing'}"
+        msg = f"{identity}: config/config.yaml asks for {wanted}; {module.__name__} has {has}. Make them agree."
+        raise LedgerError(msg)
     ledger = module.compute(**ledgers)
     if not isinstance(ledger, Ledger) or ledger.identity != identity:
         msg = f"{module.__name__}.compute must return the ledger {identity!r}; look at what it gives to Ledger(...)"
@@ -31,21 +40,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m workflow.compute", description="Compute and check one ledger.")
     parser.add_argument("ledger", help="lesson and name, for example dl01_6_4/race")
     parser.add_argument("--read", nargs="*", default=[], type=Path, help="the ledgers that it reads")
+    parser.add_argument("--receipt", type=Path, help="where to write down the ledger's digest")
     parser.add_argument("--output", required=True, type=Path, help="where to write the ledger")
     parser.add_argument("--arithmetic", choices=["reproducible", "fast"], default="reproducible")
     options = parser.parse_args(arguments)
     arithmetic.select(options.arithmetic)
     try:
         compute(options.ledger, options.read).write(options.output)
+        if options.receipt:
+            write_receipt(options.receipt, [options.output])
     except (LedgerError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    except ModuleNotFoundError as error:
-        print(
-            f"{options.ledger}: the package {error.name!r} is not installed. "
-            "Run `make`, or `pip install -r requirements.txt` in the active environment.",
-            file=sys.stderr,
-        )
+    except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
+        missing = missing_package(error) if isinstance(error, ModuleNotFoundError) else None
+        print(f"{options.ledger}: {missing or told(error)}", file=sys.stderr)
         return 1
     return 0
 

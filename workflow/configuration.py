@@ -9,12 +9,15 @@ from typing import Annotated, Any, get_args
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from workflow.names import FormatName, StyleName
+from workflow.names import SUFFIXES, FormatName, StyleName
 from workflow.nearest import nearest
 
 # Names that become module names, and names that become file names.
 ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
+
+# What can be asked for beside a lesson, and the rules behind it.
+TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "publish"}
 
 CONFIG_FILE = "config/config.yaml"
 
@@ -38,7 +41,7 @@ class Lesson(_Frozen):
     """A lesson: its ledgers, each with the ledgers it reads, and its figures by id."""
 
     prefix: FileName
-    ledgers: dict[ModuleName, list[ModuleName]]
+    ledgers: Annotated[dict[ModuleName, list[ModuleName]], Field(min_length=1)]
     figures: dict[FileName, Figure] = {}
 
 
@@ -96,14 +99,18 @@ def read_form(path: Path) -> Any:
         With the line and what is wrong there.
     """
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
-    except FileNotFoundError:
-        msg = f"{CONFIG_FILE} is missing. `git checkout {CONFIG_FILE}` brings it back."
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a SafeLoader underneath
+    except OSError as error:
+        msg = f"{CONFIG_FILE} cannot be read ({error.strerror}). `git checkout {CONFIG_FILE}` brings it back."
         raise ConfigurationError(msg) from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", error)
         msg = f"{CONFIG_FILE} is not valid YAML: {f'line {mark.line + 1}: ' if mark else ''}{problem}."
         raise ConfigurationError(msg) from None
+    if not isinstance(content, dict):
+        msg = f"{CONFIG_FILE} must hold keys such as `lessons:`; got {content!r}. config/README.md explains each."
+        raise ConfigurationError(msg)
+    return content
 
 
 def _listed(complaints: Iterable[str]) -> str:
@@ -138,11 +145,15 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
     taken: dict[str, str] = {}
     for name, lesson in configuration.lessons.items():
         place = f"lessons.{name}"
+        if name in TARGETS:
+            yield f"{place}: {name!r} is the name of a target; call the lesson something else."
         yield from _prefix_complaints(place, name, configuration)
         yield from _ledger_complaints(place, name, lesson, root)
         for identity, figure in lesson.figures.items():
             yield from _figure_complaints(f"{place}.figures.{identity}", figure, lesson)
             yield from _missing_module(f"{place}.figures.{identity}", root, Path("figures", name), figure.drawing)
+            if identity.endswith(tuple(filter(None, SUFFIXES.values()))):
+                yield f"{place}.figures.{identity}: the end of this id says a style, as file names do; choose another."
             if not identity.startswith(f"{lesson.prefix}-"):
                 yield f"{place}.figures.{identity}: the id of a figure of this lesson starts with '{lesson.prefix}-'."
             if identity in taken:

@@ -17,6 +17,9 @@ class PackagesError(Exception):
 def prepare(root: Path) -> None:
     """Let jobs run with the programs of this interpreter, active environment or not, and cache in the project."""
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    # The root comes first, whatever else a person's PYTHONPATH holds, and also where Python does not add it by itself.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
+    os.environ["MPLBACKEND"] = "agg"
     os.environ.setdefault("MPLCONFIGDIR", str(root / "build" / ".cache" / "matplotlib"))
 
 
@@ -47,7 +50,11 @@ def check_packages(root: Path) -> None:
 
 def pinned(root: Path) -> dict[str, str]:
     """Read the pinned packages and their versions from requirements.txt; comments do not count."""
-    text = (root / LOCK_FILE).read_text(encoding="utf-8")
+    try:
+        text = (root / LOCK_FILE).read_text(encoding="utf-8")
+    except OSError as error:
+        msg = f"{LOCK_FILE} cannot be read ({error.strerror}). `git checkout {LOCK_FILE}` brings it back."
+        raise PackagesError(msg) from None
     return dict(re.findall(r"^([\w.-]+)==([^\s;#]+)", text, re.MULTILINE))
 
 

@@ -117,8 +117,10 @@ class Ledger:
             msg = f"{self.identity}: there are two claims called {name!r}; give each its own name"
             raise LedgerError(msg)
         try:
+            _refuse_none(content)
             self._claims[name] = kind(name=name, where=where, **content)
-        except ValueError as error:
+            self._claims[name].holds()
+        except (ValueError, TypeError) as error:
             msg = f"{self.identity}.{name}: {error}. Look at what the computation passes to this claim."
             raise LedgerError(msg) from error
 
@@ -199,13 +201,13 @@ class Ledger:
                 ledger.add_series(name, np.array(each["values"], dtype=each["dtype"]), each["unit"])
             for name, each in content["claims"].items():
                 ledger._claims[name] = _claim_from_plain(name, each, ledger._series)
+            doubt = ledger._doubt(text, path.stem)
         except FileNotFoundError:
             msg = f"{path}: there is no such ledger. Run `snakemake` to compute it."
             raise LedgerError(msg) from None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             msg = f"{path}: this is not a ledger ({error}). Delete the file and run `snakemake` to compute it anew."
             raise LedgerError(msg) from error
-        doubt = ledger._doubt(text, path.stem)
         if doubt:
             msg = (
                 f"{path}: the file was changed after it was written: {doubt}. "
@@ -222,6 +224,14 @@ class Ledger:
         if self.identity.rpartition("/")[2] != name:
             return f"it is the ledger {self.identity}"
         return self._missing() or ("" if self.to_json() == text else "its text is not what its claims give")
+
+
+def _refuse_none(content: Mapping[str, Any]) -> None:
+    """Refuse a value that is None, which stands for a volatile one that was judged before: nothing would be judged."""
+    for name, value in content.items():
+        if value is None or (isinstance(value, dict) and any(each is None for each in value.values())):
+            msg = f"{name} holds None; was a `return` forgotten?"
+            raise ValueError(msg)
 
 
 def _claim_to_plain(claim: Claim) -> dict[str, Any]:

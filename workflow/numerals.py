@@ -24,15 +24,21 @@ def like(pattern: str, value: float) -> str:
     ValueError
         If `pattern` is not a numeral.
     """
-    numeral = _NUMERAL.fullmatch(pattern)
-    if numeral is None:
-        msg = f"an expected form must be a numeral such as '1.313' or '3.0e-08'; got {pattern!r}"
-        raise ValueError(msg)
+    numeral = check(pattern)
     decimals = len(numeral["decimals"] or "")
     if numeral["exponent"]:
         return f"{value:z.{decimals}e}"
     grouping = "," if "," in pattern else ""
     return f"{value:z{grouping}.{decimals}f}"
+
+
+def check(pattern: Any) -> re.Match[str]:
+    """Take a numeral apart; see `like` for what is raised."""
+    numeral = _NUMERAL.fullmatch(pattern) if isinstance(pattern, str) else None
+    if numeral is None:
+        msg = f"an expected form must be a numeral such as '1.313' or '3.0e-08'; got {pattern!r}"
+        raise ValueError(msg)
+    return numeral
 
 
 def exact(value: Any) -> Any:

@@ -51,6 +51,10 @@ class Plan:
         """Give the path of a figure's alt text."""
         return f"build/figures/{alt_text_file(figure)}"
 
+    def receipt(self, made: str) -> str:
+        """Give the path of the digests of what a job made, for a figure's id or for lesson/ledger."""
+        return f"build/receipts/{made}.json"
+
     def stamp(self, lesson: str) -> str:
         """Give the path of the record of what was published for a lesson."""
         return f"build/published/{lesson}.json"
@@ -77,6 +81,12 @@ class Plan:
         figures = self.lessons[lesson].figures
         pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
         return [*self.ledgers(lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
+
+    def receipts(self, wildcards: Any) -> list[str]:
+        """List the receipts of a lesson's ledgers and figures."""
+        lesson = self.lessons[wildcards.lesson]
+        made = [*(f"{wildcards.lesson}/{ledger}" for ledger in lesson.ledgers), *lesson.figures]
+        return [self.receipt(each) for each in made]
 
     def stamps(self) -> list[str]:
         """List the records of what was published."""

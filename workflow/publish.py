@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from workflow.files import write_bytes, write_text
-from workflow.ledger import Ledger, LedgerError
+from workflow.receipts import ReceiptError, check_receipt
 
 BUILD = Path("build")
 RESULTS = Path("results")
@@ -31,8 +31,10 @@ def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
         text = (root / stamp).read_text(encoding="utf-8")
         recorded = json.loads(text)
         files, token = recorded["files"], str(recorded["token"])
-    except (FileNotFoundError, ValueError, TypeError, KeyError):
+    except FileNotFoundError:
         return "never published"
+    except (OSError, ValueError, TypeError, KeyError):
+        text, files, token = "unreadable", None, ""
     found = _digests(_files_of(lesson, prefix, RESULTS, root), root)
     if found == files:
         return token
@@ -48,18 +50,13 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
 
     Raises
     ------
-    LedgerError
-        If a ledger was edited after it was written.
     OSError
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
-    for path in built:
-        if path.suffix == ".json":
-            Ledger.read(path)
     targets = {RESULTS / path.relative_to(BUILD): path for path in built if path.suffix in PUBLISHED}
     for target, path in targets.items():
         content = path.read_bytes()
-        if not target.is_file() or target.read_bytes() != content:
+        if _digest(target) != hashlib.sha256(content).hexdigest():
             write_bytes(target, content)
     for place, wanted in ((RESULTS, set(targets)), (BUILD, set(built))):
         for path in set(_files_of(lesson, prefix, place)) - wanted:
@@ -70,12 +67,19 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
 def _files_of(lesson: str, prefix: str, place: Path, root: Path = Path()) -> list[Path]:
     """List what belongs to a lesson: its ledgers, and what is named after its figures."""
     patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*"]
-    found = [path for pattern in patterns for path in (root / place).glob(pattern) if path.is_file()]
-    return sorted(path.relative_to(root) for path in found)
+    return sorted(path.relative_to(root) for pattern in patterns for path in (root / place).glob(pattern))
 
 
 def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
-    return {path.as_posix(): hashlib.sha256((root / path).read_bytes()).hexdigest() for path in paths}
+    return {path.as_posix(): _digest(root / path) for path in paths}
+
+
+def _digest(path: Path) -> str:
+    """Take the digest of a plain file; whatever else stands there differs from every file."""
+    try:
+        return "a link" if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        return f"unreadable: {error.strerror}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,17 +89,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures start with")
     parser.add_argument("--stamp", required=True, type=Path, help="the record of what was published")
     parser.add_argument("--token", required=True, help="what to record it under")
-    parser.add_argument("files", nargs="+", type=Path, help="every file of the lesson under build/")
+    parser.add_argument("--receipts", nargs="+", type=Path, help="the digests of those files")
+    parser.add_argument("--files", nargs="+", type=Path, help="every file of the lesson under build/")
     options = parser.parse_args(arguments)
     try:
+        for receipt in options.receipts:
+            check_receipt(receipt)
         publish(options.lesson, options.prefix, options.files, options.stamp, options.token)
-    except LedgerError as error:
+    except ReceiptError as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
         print(
-            f"{error.filename or RESULTS}: cannot be written ({error.strerror}). The results of {options.lesson} were "
-            "not all published. Make room or give write permission, then run `snakemake` again: it goes on from here.",
+            f"{error.filename2 or error.filename or RESULTS}: cannot be written ({error.strerror}). The results of "
+            f"{options.lesson} were not all published. Make room, give write permission, or move what stands in the "
+            "way; then run `snakemake` again: it goes on from here.",
             file=sys.stderr,
         )
         return 1

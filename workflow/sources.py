@@ -9,6 +9,7 @@ editing them runs nothing.
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
@@ -42,6 +43,10 @@ class Sources:
             self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
         except grimp.exceptions.SourceSyntaxError as error:
             raise SourceError(_invalid(Path(error.filename), root, error.lineno)) from None
+        except UnicodeDecodeError as error:
+            msg = f"a source file is not UTF-8 ({error}); mend it and run again."
+            raise SourceError(msg) from None
+        _refuse_unseen(self._graph.modules, root)
         self._trees = _tree_digests(self._graph.modules, root)
         self._packages = "\n".join(f"{name}=={version}" for name, version in sorted(pinned(root).items()))
 
@@ -65,12 +70,24 @@ class Sources:
             yield from _with_packages(name)
 
 
+def _refuse_unseen(modules: Iterable[str], root: Path) -> None:
+    """Refuse a module whose folder has no __init__.py: no import of it would be seen, and no edit of it noticed."""
+    seen = {_file_of(module, root) for module in modules}
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            if path not in seen:
+                msg = f"{path.relative_to(root)}: there is no __init__.py in its folder, or in one above; add it."
+                raise SourceError(msg)
+
+
 def _tree_digests(modules: Iterable[str], root: Path) -> dict[str, str]:
     """Take the digest of each module's syntax tree, parsing only files whose bytes are new."""
     store = root / "build" / ".cache" / "syntax-trees.json"
     try:
         known: dict[str, str] = json.loads(store.read_text(encoding="utf-8"))
     except (OSError, ValueError):
+        known = {}
+    if not isinstance(known, dict):
         known = {}
     digests, current = {}, {}
     for name in modules:
@@ -79,7 +96,8 @@ def _tree_digests(modules: Iterable[str], root: Path) -> dict[str, str]:
         key = hashlib.sha256(content).hexdigest()
         current[key] = digests[name] = known.get(key) or _tree_digest(content, path, root)
     if current != known:
-        write_text(store, json.dumps(current, sort_keys=True))
+        with contextlib.suppress(OSError):  # it only saves time
+            write_text(store, json.dumps(current, sort_keys=True))
     return digests
 
 

@@ -152,3 +152,39 @@ def test_printed_forms_are_what_outputs_show():
     assert Below(value=2.2e-16, bound=1e-12, volatile=True, **WHERE).kept().printed == "below 1e-12"
     assert Agree(routes={"a": [1.0], "b": [1.0]}, tolerance=1e-12, **WHERE).printed == "0"
     assert Agree(routes={"a": [1.0], "b": [1.0]}, tolerance=1e-12, **WHERE).bound_printed == "1e-12"
+
+
+def test_integers_that_are_far_apart_do_not_agree():
+    far = Agree(routes={"a": [2**63 - 1], "b": [-(2**63)]}, tolerance=1.0, **WHERE)
+
+    assert not far.holds()
+
+
+def test_one_series_under_two_names_is_no_agreement():
+    series = Series("losses", np.array([1.0]))
+
+    assert not Agree(routes={"hand": series, "engine": series}, tolerance=1e-12, **WHERE).holds()
+
+
+@pytest.mark.parametrize("observed", ["False", 1, [1, 1]])
+def test_only_booleans_can_be_true(observed):
+    assert not Holds(condition="is true", values={"observed": observed}, **WHERE).holds()
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        (Equals, {"value": [], "expected": []}),
+        (Holds, {"condition": "is true", "values": {"observed": []}}),
+        (Reads, {"value": True, "expected": "1.0"}),
+        (Reads, {"value": 1.0, "expected": "about 1"}),
+        (Reads, {"value": 1.0, "expected": 1.0}),
+        (Below, {"value": False, "bound": 1e-12}),
+        (Below, {"value": 0.0, "bound": np.inf}),
+        (Below, {"value": 0.0, "bound": "1"}),
+        (Agree, {"routes": {"a": "x", "b": "x"}, "tolerance": 0}),
+    ],
+)
+def test_what_cannot_be_judged_is_refused(kind, content):
+    with pytest.raises(ValueError, match="must"):
+        kind(**content, **WHERE)

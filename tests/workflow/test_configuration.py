@@ -67,6 +67,13 @@ def test_every_module_of_a_lesson_is_in_the_configuration_and_reads_what_it_says
             "'rase' is not a ledger of this lesson. Did you mean race",
         ),
         ("lessons.dl01_6_4.figures.F9", {"drawing": "race", "ledger": "race"}, "starts with 'DL01.6.4-'"),
+        ("lessons.dl01_6_4.ledgers", {}, "ledgers: Dictionary should have at least 1 item"),
+        ("lessons.all", {"prefix": "A", "ledgers": {"moons": []}}, "'all' is the name of a target"),
+        (
+            "lessons.dl01_6_4.figures",
+            {"DL01.6.4-F1.dark": {"drawing": "race", "ledger": "race"}},
+            "the end of this id says a style",
+        ),
         ("lessons.dl01_6_4.figures.DL01.6.4-F2.colour", "red", "there is no such key"),
     ],
 )

@@ -174,3 +174,14 @@ def test_a_file_that_is_no_ledger_is_refused_with_what_to_do(tmp_path, text):
 def test_a_missing_ledger_is_named(tmp_path):
     with pytest.raises(LedgerError, match=r"no such ledger. Run `snakemake`"):
         Ledger.read(tmp_path / "race.json")
+
+
+@pytest.mark.parametrize("content", [{"hand": None, "engine": None}, {"hand": [1.0], "engine": None}])
+def test_a_route_that_gives_nothing_is_refused_by_name(ledger, content):
+    with pytest.raises(LedgerError, match=r"lesson/race\.gap: routes holds None"):
+        ledger.agree("gap", content, tolerance=1e-12, where="lesson", volatile=True)
+
+
+def test_a_condition_given_the_wrong_values_is_refused_by_name(ledger):
+    with pytest.raises(LedgerError, match=r"lesson/race\.falls: "):
+        ledger.holds("falls", "decreases", {"first": 1.0, "lats": 0.5}, where="lesson")

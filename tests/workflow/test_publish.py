@@ -6,18 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from workflow.ledger import Ledger
 from workflow.publish import main, token_of
+from workflow.receipts import write_receipt
 
 STAMP = Path("build/published/lesson.json")
-LEDGER = Ledger("lesson/race")
-LEDGER.equals("steps", 1000, 1000, where="lesson")
 BUILT = {
-    "build/ledgers/lesson/race.json": LEDGER.to_json(),
+    "build/ledgers/lesson/race.json": "{}",
     "build/figures/L1-F1.svg": "<svg/>",
     "build/figures/L1-F1.png": "pixels",
     "build/figures/L1-F1.alt.txt": "alt",
 }
+RECEIPT = "build/receipts/lesson.json"
 RESULTS = ["results/figures/L1-F1.alt.txt", "results/figures/L1-F1.svg", "results/ledgers/lesson/race.json"]
 
 
@@ -27,11 +26,14 @@ def project(tmp_path, monkeypatch):
     for name, content in BUILT.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(content, encoding="utf-8")
+    write_receipt(Path(RECEIPT), map(Path, BUILT))
     return tmp_path
 
 
 def run(under="first"):
-    return main(["lesson", "--prefix", "L1", "--stamp", str(STAMP), "--token", under, *BUILT])
+    return main(
+        ["lesson", "--prefix", "L1", "--stamp", str(STAMP), "--token", under, "--receipts", RECEIPT, "--files", *BUILT]
+    )
 
 
 def token():
@@ -54,6 +56,7 @@ def test_files_that_are_the_same_are_not_touched(project):
     run()
     before = {name: Path(name).stat().st_mtime_ns for name in RESULTS}
     Path("build/figures/L1-F1.svg").write_text("<svg>new</svg>", encoding="utf-8")
+    write_receipt(Path(RECEIPT), map(Path, BUILT))
 
     run()
 
@@ -79,20 +82,28 @@ def test_what_is_no_longer_built_is_removed_and_other_lessons_are_left_alone(pro
     ]
 
 
-def test_a_ledger_that_was_edited_is_not_published(project, capsys):
-    path = Path("build/ledgers/lesson/race.json")
-    path.write_text(path.read_text(encoding="utf-8").replace("lesson", "Lesson"), encoding="utf-8")
+@pytest.mark.parametrize("name", BUILT)
+def test_a_built_file_that_was_edited_is_not_published(project, capsys, name):
+    path = Path(name)
+    path.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
 
     assert run() == 1
-    assert "was changed after it was written" in capsys.readouterr().err
+    assert f"{name}: changed after it was made" in capsys.readouterr().err
     assert files("results") == []
+
+
+def test_a_receipt_that_cannot_be_read_is_said_in_a_sentence(project, capsys):
+    Path(RECEIPT).write_text("[", encoding="utf-8")
+
+    assert run() == 1
+    assert f"{RECEIPT}: the receipt, or a file in it, cannot be read" in capsys.readouterr().err
 
 
 def test_before_the_first_publication_there_is_no_token_to_keep(project):
     assert token() == "never published"
 
 
-@pytest.mark.parametrize("touch", ["delete", "edit", "add"])
+@pytest.mark.parametrize("touch", ["delete", "edit", "add", "link"])
 def test_another_token_is_asked_for_when_results_no_longer_match_the_stamp(project, touch):
     for kept in ("first", "second"):
         run(kept)
@@ -102,6 +113,9 @@ def test_another_token_is_asked_for_when_results_no_longer_match_the_stamp(proje
             picture.unlink()
         elif touch == "edit":
             picture.write_text("<svg>mine</svg>", encoding="utf-8")
+        elif touch == "link":
+            picture.rename("elsewhere.svg")
+            picture.symlink_to(Path.cwd() / "elsewhere.svg")
         else:
             Path("results/figures/L1-F9.svg").touch()
 
@@ -127,11 +141,11 @@ def test_the_token_stays_when_another_lesson_changed(project):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null"])
-def test_a_stamp_that_cannot_be_read_counts_as_none(project, text):
+def test_a_stamp_that_cannot_be_read_asks_for_another_token(project, text):
     run()
     STAMP.write_text(text, encoding="utf-8")
 
-    assert token() == "never published"
+    assert token() not in {"first", "never published"}
 
 
 def test_a_results_folder_that_cannot_be_written_is_said_in_a_sentence(project, monkeypatch, capsys):
@@ -145,3 +159,11 @@ def test_a_results_folder_that_cannot_be_written_is_said_in_a_sentence(project, 
     assert "results/ledgers/lesson/race.json: cannot be written (Permission denied)" in message
     assert "run `snakemake` again" in message
     assert not STAMP.exists()
+
+
+def test_a_folder_in_the_place_of_a_result_is_named(project, capsys):
+    Path("results/figures/L1-F1.svg").mkdir(parents=True)
+
+    assert run() == 1
+    assert "results/figures/L1-F1.svg: cannot be written" in capsys.readouterr().err
+    assert token() == "never published"

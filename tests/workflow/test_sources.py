@@ -145,3 +145,14 @@ def test_a_digest_does_not_depend_on_the_cache_or_the_folder(project, tmp_path_f
 def test_an_unknown_module_is_an_error():
     with pytest.raises(SourceError, match=r"there is no module figures\.nowhere"):
         Sources(ROOT).digest("figures.nowhere")
+
+
+def test_a_module_that_no_import_could_be_followed_to_is_refused(project):
+    (project / "figures" / "extra").mkdir()
+    (project / "figures" / "extra" / "words.py").write_text("WORD = 1\n", encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-c", DIGEST, "figures.lesson.race"], cwd=project, capture_output=True, text=True, check=False
+    )
+
+    assert "figures/extra/words.py: there is no __init__.py in its folder" in done.stderr

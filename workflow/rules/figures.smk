@@ -25,6 +25,7 @@ rule figure:
         list(plan.pictures("{figure}", "png").values()),
         list(plan.pictures("{figure}", "pdf").values()),
         plan.alt_text("{figure}"),
+        receipt=plan.receipt("{figure}"),
     log:
         "build/logs/figures/{figure}.log",
     conda:
@@ -38,4 +39,4 @@ rule figure:
         "Drawing {wildcards.figure}"
     shell:
         "python -m figures {wildcards.figure} --drawing {params.drawing} --ledger {input} --styles {params.styles}"
-        " --formats {params.formats} --folder build/figures > {log} 2>&1"
+        " --formats {params.formats} --folder build/figures --receipt {output.receipt} > {log} 2>&1"

@@ -9,7 +9,8 @@ rule ledger:
     input:
         plan.ledgers_read,
     output:
-        plan.ledger("{lesson}", "{ledger}"),
+        ledger=plan.ledger("{lesson}", "{ledger}"),
+        receipt=plan.receipt("{lesson}/{ledger}"),
     log:
         "build/logs/ledgers/{lesson}/{ledger}.log",
     conda:
@@ -19,4 +20,5 @@ rule ledger:
     message:
         "Computing and checking {wildcards.lesson}/{wildcards.ledger}"
     shell:
-        "python -m workflow.compute {wildcards.lesson}/{wildcards.ledger} --read {input} --output {output} > {log} 2>&1"
+        "python -m workflow.compute {wildcards.lesson}/{wildcards.ledger} --read {input} --output {output.ledger}"
+        " --receipt {output.receipt} > {log} 2>&1"

@@ -1,7 +1,8 @@
 rule publish:
     """Copy the checked ledgers, pictures and alt texts of a lesson to results/, where they differ."""
     input:
-        plan.publishable,
+        files=plan.publishable,
+        receipts=plan.receipts,
     output:
         plan.stamp("{lesson}"),
     log:
@@ -16,4 +17,4 @@ rule publish:
         "Publishing {wildcards.lesson} to results/"
     shell:
         "python -m workflow.publish {wildcards.lesson} --prefix {params.prefix} --token '{params.token}'"
-        " --stamp {output} {input} > {log} 2>&1"
+        " --stamp {output} --receipts {input.receipts} --files {input.files} > {log} 2>&1"

@@ -1,0 +1,49 @@
+"""Receipts: the digests of the files that a job wrote, kept apart from them, so that an edited file is noticed.
+
+Snakemake notices a file that is missing or older than what it was made from, not one that was edited.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from workflow.files import write_text
+
+
+class ReceiptError(Exception):
+    """A built file is not as its job wrote it; the text is the whole message for a person."""
+
+
+def write_receipt(path: Path, files: Iterable[Path]) -> None:
+    """Write down the digests of these files."""
+    digests = {file.as_posix(): _digest(file) for file in files}
+    write_text(path, json.dumps(digests, indent=0, sort_keys=True) + "\n")
+
+
+def check_receipt(path: Path) -> None:
+    """Compare the files of a receipt with what it says.
+
+    Raises
+    ------
+    ReceiptError
+        If one is missing or was changed, or if the receipt cannot be read.
+    """
+    try:
+        digests = json.loads(path.read_text(encoding="utf-8"))
+        changed = [name for name, digest in digests.items() if _digest(Path(name)) != digest]
+    except (OSError, ValueError, AttributeError) as error:
+        msg = f"{path}: the receipt, or a file in it, cannot be read ({error}). Delete it and run `snakemake` again."
+        raise ReceiptError(msg) from None
+    if changed:
+        msg = (
+            f"{', '.join(changed)}: changed after it was made, so it may show what nobody checked. "
+            "Delete it and run `snakemake` to make it anew."
+        )
+        raise ReceiptError(msg)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
