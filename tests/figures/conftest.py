@@ -97,8 +97,9 @@ def boundary() -> Ledger:
     ledger.agree("grid_x2", {"one": ledger.add_series("grid_x2", up), "two": up}, tolerance=0, where=WHERE)
     routes = {name: ledger.add_series(f"margin_{name}", margin) for name in ("hand", "engine")}
     ledger.agree("margins", routes, tolerance=TOLERANCE, where=WHERE)
-    points = ledger.add_series("boundary", np.column_stack([winding, up]))
-    ledger.agree("boundary_agreement", {"one": points, "two": points}, tolerance=0, where=WHERE)
+    points = np.column_stack([winding, up])
+    routes = {"one": ledger.add_series("boundary", points), "two": points}
+    ledger.agree("boundary_agreement", routes, tolerance=0, where=WHERE)
     for name, count in (("training", 150), ("validation", 50)):
         _add_moons(ledger, name, count)
     for place, at in (("lower_end", 0), ("dip", 8), ("crest", 16), ("upper_end", -1)):

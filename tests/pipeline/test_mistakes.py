@@ -17,6 +17,7 @@ import pytest
         ("{drawing: race,", "{drawing: rase,", "there is no figures/dl01_6_4/rase.py. Did you mean race"),
         ("DL01.6.4-F2:", "DL02-F2:", "the id of a figure of this lesson starts with 'DL01.6.4-'"),
         ("lessons:", "lessons: [", "config/config.yaml is not valid YAML: line"),
+        ("race: [moons]", "race: []", "asks for a function `compute` that takes nothing"),
         ("styles: [page,", "styles: [page]\nstyles: [page,", "'styles' stands there twice"),
     ],
 )

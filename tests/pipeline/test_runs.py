@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -115,6 +116,40 @@ def test_a_ledger_edited_by_hand_is_refused_by_the_next_stage(built):
     assert run.status != 0
     assert "race.json: the file was changed after it was written" in run.output
     assert "Traceback" not in run.output
+    assert built.digests("results") == before
+
+
+@pytest.mark.parametrize("name", ["DL01.6.4-F2.svg", "DL01.6.4-F2.alt.txt", "DL01.6.4-F2.png"])
+def test_a_picture_or_alt_text_edited_in_build_is_not_published(built, name):
+    before = built.digests()
+    path = built / "build/figures" / name
+    path.write_bytes(path.read_bytes() + b" ")
+
+    run = built.snakemake()
+
+    assert run.status != 0
+    assert f"build/figures/{name}: changed after it was made" in run.output
+    assert "Traceback" not in run.output
+
+    path.unlink()
+    assert built.snakemake().status == 0
+    assert built.digests() == before
+    assert built.snakemake().had_nothing_to_do
+
+
+def test_a_ledger_forged_with_a_digest_that_fits_is_not_published(built):
+    before = built.digests("results")
+    path = built / "build/ledgers/dl01_6_4/race.json"
+    body, _, _ = path.read_text(encoding="utf-8")[2:].partition('"sha256"')
+    forged = body.replace('"tolerance": 1e-12', '"tolerance": 1.0')
+    assert forged != body
+    digest = hashlib.sha256(forged.encode()).hexdigest()
+    path.write_text(f'{{\n{forged}"sha256": "{digest}"\n}}\n', encoding="utf-8")
+
+    run = built.snakemake()
+
+    assert run.status != 0
+    assert "build/ledgers/dl01_6_4/race.json: changed after it was made" in run.output
     assert built.digests("results") == before
 
 
