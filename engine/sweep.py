@@ -2,8 +2,7 @@
 
 ``engine.tensor`` records the graph and calls these functions from ``Tensor.backward``.
 
-Sources: lesson DL01.6.1; Baydin et al., Automatic Differentiation in Machine Learning: a Survey, JMLR 18(153), 2018,
-section 3.2 (reverse mode).
+Sources: lesson DL01.6.1; Baydin et al., JMLR 18(153), 2018, section 3.2 (reverse mode).
 """
 
 from __future__ import annotations

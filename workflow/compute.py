@@ -12,7 +12,7 @@ from pathlib import Path
 from engine import arithmetic
 from workflow.ledger import Ledger, LedgerError
 from workflow.receipts import write_receipt
-from workflow.stages import missing_package, told
+from workflow.stages import told
 
 
 def compute(identity: str, read: Sequence[Path]) -> Ledger:
@@ -53,8 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
-        missing = missing_package(error) if isinstance(error, ModuleNotFoundError) else None
-        print(f"{options.ledger}: {missing or told(error)}", file=sys.stderr)
+        print(f"{options.ledger}: {told(error)}", file=sys.stderr)
         return 1
     return 0
 

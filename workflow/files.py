@@ -1,7 +1,8 @@
-"""Writing files whole or not at all."""
+"""Writing files whole or not at all, and telling them apart."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 
@@ -26,3 +27,8 @@ def write_bytes(path: Path, content: bytes) -> None:
 def write_text(path: Path, content: str) -> None:
     """Write UTF-8 text with Unix line ends; see `write_bytes`."""
     write_bytes(path, content.encode("utf-8"))
+
+
+def digest_of(path: Path) -> str:
+    """Give the SHA-256 of a file's bytes; an OSError if it cannot be read."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from workflow.files import write_bytes, write_text
+from workflow.files import digest_of, write_bytes, write_text
 from workflow.receipts import ReceiptError, check_receipt
 
 BUILD = Path("build")
@@ -55,9 +55,8 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
     """
     targets = {RESULTS / path.relative_to(BUILD): path for path in built if path.suffix in PUBLISHED}
     for target, path in targets.items():
-        content = path.read_bytes()
-        if _digest(target) != hashlib.sha256(content).hexdigest():
-            write_bytes(target, content)
+        if _digest(target) != digest_of(path):
+            write_bytes(target, path.read_bytes())
     for place, wanted in ((RESULTS, set(targets)), (BUILD, set(built))):
         for path in set(_files_of(lesson, prefix, place)) - wanted:
             path.unlink()
@@ -77,7 +76,7 @@ def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
 def _digest(path: Path) -> str:
     """Take the digest of a plain file; whatever else stands there differs from every file."""
     try:
-        return "a link" if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
+        return "a link" if path.is_symlink() else digest_of(path)
     except OSError as error:
         return f"unreadable: {error.strerror}"
 

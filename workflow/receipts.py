@@ -5,12 +5,11 @@ Snakemake notices a file that is missing or older than what it was made from, no
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from workflow.files import write_text
+from workflow.files import digest_of, write_text
 
 
 class ReceiptError(Exception):
@@ -19,7 +18,7 @@ class ReceiptError(Exception):
 
 def write_receipt(path: Path, files: Iterable[Path]) -> None:
     """Write down the digests of these files."""
-    digests = {file.as_posix(): _digest(file) for file in files}
+    digests = {file.as_posix(): digest_of(file) for file in files}
     write_text(path, json.dumps(digests, indent=0, sort_keys=True) + "\n")
 
 
@@ -33,7 +32,7 @@ def check_receipt(path: Path) -> None:
     """
     try:
         digests = json.loads(path.read_text(encoding="utf-8"))
-        changed = [name for name, digest in digests.items() if _digest(Path(name)) != digest]
+        changed = [name for name, digest in digests.items() if digest_of(Path(name)) != digest]
     except (OSError, ValueError, AttributeError) as error:
         msg = f"{path}: the receipt, or a file in it, cannot be read ({error}). Delete it and run `snakemake` again."
         raise ReceiptError(msg) from None
@@ -43,7 +42,3 @@ def check_receipt(path: Path) -> None:
             "Delete it and run `snakemake` to make it anew."
         )
         raise ReceiptError(msg)
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
