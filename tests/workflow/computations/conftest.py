@@ -1,4 +1,4 @@
-"""All ledgers of the lesson, computed once for each arithmetic setting."""
+"""All ledgers of all lessons, computed once for each arithmetic setting."""
 
 from __future__ import annotations
 
@@ -14,37 +14,46 @@ from workflow.configuration import CONFIG_FILE, configuration_from
 
 ROOT = Path(__file__).parents[3]
 
-# Each ledger after those it reads, which the configuration sees to.
-LEDGERS = configuration_from(yaml.safe_load((ROOT / CONFIG_FILE).read_text()), ROOT).lessons["dl01_6_4"].ledgers
+CONFIGURATION = configuration_from(yaml.safe_load((ROOT / CONFIG_FILE).read_text()), ROOT)
+
+# The ledgers of each lesson, each after those it reads, which the configuration sees to.
+LEDGERS = {name: lesson.ledgers for name, lesson in CONFIGURATION.lessons.items()}
 
 
 @cache
-def computed_in(setting):
-    """Compute every ledger, unchecked."""
+def computed_in(setting, lesson):
+    """Compute every ledger of a lesson, unchecked."""
     with arithmetic.use(setting):
         computed = {}
-        for name, read in LEDGERS.items():
-            compute = importlib.import_module(f"workflow.computations.dl01_6_4.{name}").compute
+        for name, read in LEDGERS[lesson].items():
+            compute = importlib.import_module(f"workflow.computations.{lesson}.{name}").compute
             computed[name] = compute(**{needed: computed[needed] for needed in read})
     return computed
 
 
 @pytest.fixture(scope="session", params=["fast", "reproducible"])
-def ledgers(request):
-    """Give every ledger by its name, as computed in one setting."""
-    return computed_in(request.param)
+def setting(request):
+    """Give each arithmetic setting in turn."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def computed(setting):
+    """Give a function from a lesson to its ledgers by their names, as computed in one setting."""
+    return lambda lesson: computed_in(setting, lesson)
+
+
+@pytest.fixture(params=[f"{lesson}/{name}" for lesson, ledgers in LEDGERS.items() for name in ledgers])
+def ledger(request, computed):
+    """Give each ledger of each lesson in turn."""
+    lesson, name = request.param.split("/")
+    return computed(lesson)[name]
 
 
 @pytest.fixture(scope="session")
 def ledger_names():
-    """Give the names of all ledgers of the lesson."""
-    return tuple(LEDGERS)
-
-
-@pytest.fixture(params=LEDGERS)
-def ledger(request, ledgers):
-    """Give each ledger in turn."""
-    return ledgers[request.param]
+    """Give the names of all ledgers of each lesson."""
+    return {lesson: tuple(ledgers) for lesson, ledgers in LEDGERS.items()}
 
 
 @pytest.fixture(scope="session")

@@ -36,8 +36,7 @@ def calls(tree):
 
 def constants_of(tree):
     """Name the module's constants that are made of literals, and are given a value in one place only."""
-    names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    stored = Counter([*names, *(node.arg for node in ast.walk(tree) if isinstance(node, ast.arg))])
+    stored = stores_in(tree)
     constants = set()
     for statement in tree.body:
         match statement:
@@ -45,6 +44,26 @@ def constants_of(tree):
                 if is_stated(value, constants):
                     constants.add(name)
     return constants
+
+
+def stores_in(tree):
+    """Count how often each name is given a value."""
+    names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    return Counter([*names, *(node.arg for node in ast.walk(tree) if isinstance(node, ast.arg))])
+
+
+def entries_of(tree, constants):
+    """Name what stands for the entries of constants, and for nothing else: `for name, entry in CONSTANT.items()`."""
+    entries = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.For(
+                target=ast.Tuple(elts=[_, ast.Name(id=entry)]),
+                iter=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="items"), args=[]),
+            ) if name in constants:
+                entries[entry] += 1
+    stored = stores_in(tree)
+    return {entry for entry, times in entries.items() if times == stored[entry]}
 
 
 def is_stated(node, constants):
@@ -67,6 +86,7 @@ def computed_expectations(source):
     """List what claims are held to and is no literal."""
     tree = ast.parse(source)
     constants = constants_of(tree)
+    constants |= entries_of(tree, constants)
     held_to = [argument(call, *HELD_TO[check]) for check, call in calls(tree)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
@@ -112,11 +132,20 @@ def test_claims_are_found():
         'ledger.agree("gap", routes, tolerance=SHADOWED, where=W)',
         'ledger.holds("range", "lies between", {"low": n - 1, "value": n, "high": 8}, where=W)',
         'judged = {"values": n, "fingerprint": fingerprint_of(n)}',
+        'for name, m in f(n).items(): ledger.equals("n", n, m, where=W)',
+        'for name, m in COMPUTED.items(): ledger.equals("n", n, m, where=W)',
+        'for name, m in STATED.items(): m = n; ledger.equals("n", n, m, where=W)',
+        'for name, m in STATED.items(): ledger.equals("n", n, name, where=W)',
     ],
 )
 def test_a_computed_expectation_is_seen(claim):
-    source = f"COMPUTED = f(8)\nSHADOWED = 8\ndef compute(SHADOWED):\n    {claim}"
+    source = f'COMPUTED = f(8)\nSTATED = {{"n": 8}}\nSHADOWED = 8\ndef compute(SHADOWED):\n    {claim}'
     assert len(computed_expectations(source)) == 1
+
+
+def test_the_entries_of_a_constant_are_literals():
+    source = 'STATED = {"n": 8}\nfor name, m in STATED.items(): ledger.equals("n", n, m, where=W)'
+    assert computed_expectations(source) == []
 
 
 @pytest.mark.parametrize("value", ["8", "LIMIT", "list(LIMITS)", "LIMIT + 1", "[LIMIT, 2]"])

@@ -1,13 +1,13 @@
-"""PyTorch's answer to the lesson's numbers, in float64. The only module that imports PyTorch.
+"""PyTorch's answer to the lesson's numbers, in float64. The only module of the lesson that imports PyTorch.
 
 The fourth route reads out of their ledgers what the others found. PyTorch's last digits depend on the processor, so a
-claim about one of its numbers is volatile: it is judged, and its bound and its routes are kept, but none of its digits.
+claim about one of its numbers is volatile: it is judged, and its bound and its routes are kept, but of its digits only
+those that are printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,9 +20,18 @@ from workflow.computations.arrays import Floats, Integers
 from workflow.computations.dl01_6_4 import moons_network
 from workflow.computations.dl01_6_4.moons_network import TrainingRun
 from workflow.computations.dl01_6_4.running_network import CLASS_INDEX, PARAMETERS, Sweep, X
+from workflow.computations.torch_threads import one_thread
 from workflow.ledger import Ledger
 
 TOLERANCE = 1e-12
+
+# The gradients as figure F1 prints them.
+PRINTED = {
+    "W1": [["1.462", "2.924"], ["0.366", "0.731"]],
+    "b1": ["1.462", "0.366"],
+    "W2": [["0.366", "0.731"], ["-0.366", "-0.731"]],
+    "b2": ["0.731", "-0.731"],
+}
 
 
 def compute(three_ways: Ledger, batch_of_eight: Ledger, moons: Ledger, race: Ledger) -> Ledger:
@@ -34,17 +43,6 @@ def compute(three_ways: Ledger, batch_of_eight: Ledger, moons: Ledger, race: Led
         _claim_race(ledger, moons, race)
         _claim_freed_graph(ledger)
     return ledger
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Keep PyTorch to one thread: arrays this small gain nothing from more, which wait for each other on busy cores."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 def sweep(x: Floats, labels: Integers) -> Sweep:
@@ -95,8 +93,11 @@ def _claim_one_example(ledger: Ledger, three_ways: Ledger) -> None:
     found = sweep(X[np.newaxis], np.array([CLASS_INDEX]))
     where = "DL01.6.4, figure F1"
     for name in PARAMETERS:
-        routes = _routes(three_ways, f"grad_{name}", found.gradients[name])
-        _claim_agreement(ledger, f"grad_{name}", routes, where)
+        gradient = found.gradients[name]
+        ledger.reads(f"grad_{name}_by_pytorch", gradient, PRINTED[name], where=where, volatile=True)
+        _claim_agreement(ledger, f"grad_{name}", _routes(three_ways, f"grad_{name}", gradient), where)
+    twelve = np.concatenate([found.gradients[name].ravel() for name in PARAMETERS])
+    _claim_agreement(ledger, "largest_gap", _routes(three_ways, "largest_gap", twelve), where)
     for name, layer in {"grad_x": "x", "delta1_agreement": "z1", "delta2_agreement": "z2"}.items():
         _claim_agreement(ledger, name, _routes(three_ways, name, found.gradients[layer][0]), where)
     _claim_agreement(ledger, "loss_agreement", _routes(three_ways, "loss_agreement", found.loss), where)

@@ -50,7 +50,9 @@ def _claim_set_up(ledger: Ledger, moons: Ledger, run: TrainingRun) -> None:
     ledger.equals("training_points", len(training_set(moons)[0]), 150, where=WHERE)
     ledger.equals("epochs", epochs, 200, where=WHERE)
     ledger.equals("batch_size", len(next(batches(moons))[1]), 32, where=WHERE)
-    ledger.reads("learning_rate", _rate_of_first_step(moons), "0.20000000", where=WHERE)
+    rate = _rate_of_first_step(moons)
+    ledger.reads("learning_rate", rate, "0.2", where=WHERE)
+    ledger.reads("learning_rate_to_eight_digits", rate, "0.20000000", where=WHERE)
     ledger.equals("steps", len(run.losses), 1000, where=WHERE)
     ledger.equals("steps_an_epoch", len(run.losses) // epochs, 5, where=WHERE)
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from workflow.computations.arrays import Floats
+from workflow.computations.arrays import Floats, fixed
 
 
 class Sweep(NamedTuple):
@@ -21,21 +18,14 @@ class Sweep(NamedTuple):
     gradients: dict[str, Floats]
 
 
-def _fixed(values: ArrayLike) -> Floats:
-    """Give a float64 array that nothing can write to, so that no route can change what the next one reads."""
-    array = np.array(values, dtype=np.float64)
-    array.setflags(write=False)
-    return array
-
-
 # Weights are stored (out, in), as DL01.5 and the engine's Linear store them: they go in without a transpose.
-W1 = _fixed([[1.0, -0.5], [-0.5, 1.0]])
-B1 = _fixed([0.5, -0.5])
-W2 = _fixed([[1.0, 1.0], [-1.0, 0.5]])
-B2 = _fixed([-0.5, 0.0])
+W1 = fixed([[1.0, -0.5], [-0.5, 1.0]])
+B1 = fixed([0.5, -0.5])
+W2 = fixed([[1.0, 1.0], [-1.0, 0.5]])
+B2 = fixed([-0.5, 0.0])
 
 PARAMETERS = {"W1": W1, "b1": B1, "W2": W2, "b2": B2}
 
 # The example is x = (1, 2) with class 2 of the classes 1 and 2, which has index 1.
-X = _fixed([1.0, 2.0])
+X = fixed([1.0, 2.0])
 CLASS_INDEX = 1

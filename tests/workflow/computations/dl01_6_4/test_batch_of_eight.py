@@ -8,9 +8,8 @@ from workflow.computations.dl01_6_4 import batch_of_eight, by_engine, by_modules
 from workflow.computations.dl01_6_4.running_network import PARAMETERS
 
 
-def test_the_digits_of_check_grad_are_claimed_in_the_reproducible_setting_only(request, ledgers):
-    reproducible = "reproducible" in request.node.callspec.id
-    assert ("check_grad" in {claim.name for claim in ledgers["batch_of_eight"]}) == reproducible
+def test_the_digits_of_check_grad_are_claimed_in_the_reproducible_setting_only(setting, ledgers):
+    assert ("check_grad" in {claim.name for claim in ledgers["batch_of_eight"]}) == (setting == "reproducible")
 
 
 def test_both_routes_have_the_slope_that_a_small_step_finds(ledgers):

@@ -167,7 +167,7 @@ def test_wrong_logits_fail_what_the_boundary_claims_of_their_route(wrong_logits,
 
 
 def test_wrong_logits_fail_what_the_race_claims_of_their_route(wrong_logits, failing, moons):
-    by_route = {by_modules: {"learning_rate"}, by_engine: {"validation_correct", "validation_accuracy"}}
+    by_route = {by_modules: {"learning_rate_to_eight_digits"}, by_engine: {"validation_correct", "validation_accuracy"}}
     assert failing(race.compute(moons)) == {"validation_classes"} | by_route[wrong_logits]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 import torch
 
 from workflow.claims import Agree
@@ -18,16 +17,9 @@ def test_networks_are_float64_without_it():
     assert {parameter.dtype for parameter in network.parameters()} == {torch.float64}
 
 
-def test_the_threads_come_back_after_an_exception():
-    before = torch.get_num_threads()
-    with pytest.raises(ZeroDivisionError), pytorch.one_thread():
-        1 / 0  # noqa: B018 - it is the error that is wanted
-    assert torch.get_num_threads() == before
-
-
 def test_every_agreement_has_pytorch_among_its_routes(ledgers):
     agreements = [claim for claim in ledgers["pytorch"] if isinstance(claim, Agree)]
-    assert len(agreements) == 20
+    assert len(agreements) == 21
     assert all("pytorch" in claim.routes and len(claim.routes) >= 2 for claim in agreements)
 
 

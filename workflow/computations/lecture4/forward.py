@@ -1,0 +1,27 @@
+"""The forward pass of the scalar graph (w x + b - y)^2, one stored value after the other."""
+
+from __future__ import annotations
+
+from workflow.computations.lecture4 import by_engine, by_hand, by_pytorch, by_symbols
+from workflow.computations.lecture4.agreement import claim_values
+from workflow.computations.lecture4.inputs import SCALAR_GRAPH
+from workflow.ledger import Ledger
+
+WHERE = "Lecture 4, checkpoint 3: forward through the scalar graph"
+
+VALUES = {"x": 3.0, "w": 2.0, "b": 1.0, "y": 10.0, "m": 6.0, "a": 7.0, "e": -3.0, "L": 9.0}
+
+
+def compute() -> Ledger:
+    """Compute m = w x, a = m + b, e = a - y and L = e^2; all of shape ()."""
+    routes = {
+        "hand": by_hand.scalar_graph(**SCALAR_GRAPH),
+        "engine": by_engine.scalar_graph(**SCALAR_GRAPH),
+        "symbolic": by_symbols.scalar_graph(**SCALAR_GRAPH).sweep(),
+        "pytorch": by_pytorch.scalar_graph(**SCALAR_GRAPH),
+    }
+    ledger = Ledger("lecture4/forward")
+    for name, value in routes["hand"].values.items():
+        ledger.equals(name, value, VALUES[name], where=WHERE)
+    claim_values(ledger, routes, VALUES, where=WHERE)
+    return ledger

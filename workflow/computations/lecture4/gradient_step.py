@@ -1,0 +1,43 @@
+"""One step of gradient descent on the scalar graph, and the loss after it."""
+
+from __future__ import annotations
+
+from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4.inputs import ETA, SCALAR_GRAPH
+from workflow.ledger import Ledger
+
+WHERE = "Lecture 4, checkpoint 6: one gradient step"
+
+BEFORE = {"x": 3.0, "y": 10.0, "w": 2.0, "b": 1.0, "prediction": 7.0, "L": 9.0}
+GRADIENTS = {"w": -18.0, "b": -6.0}
+
+# These are no short binary fractions: they print so, and are exactly so as rationals.
+AFTER = {"eta": "0.01", "w_new": "2.18", "b_new": "1.06", "prediction_new": "7.6", "L_new": "5.76"}
+AFTER_EXACTLY = {"eta": "1/100", "w_new": "109/50", "b_new": "53/50", "prediction_new": "38/5", "L_new": "144/25"}
+
+
+def compute() -> Ledger:
+    """Move w and b against their gradients, and take the prediction w x + b and the loss again; all of shape ()."""
+    exact = by_symbols.gradient_step(**SCALAR_GRAPH, eta=ETA)
+    routes = {
+        "hand": by_hand.gradient_step(**SCALAR_GRAPH, eta=ETA),
+        "engine": by_engine.gradient_step(**SCALAR_GRAPH, eta=ETA),
+        "symbolic": exact.sweep(),
+        "difference": by_differences.scalar_graph(**SCALAR_GRAPH),
+        "pytorch": by_pytorch.gradient_step(**SCALAR_GRAPH, eta=ETA),
+    }
+    hand = routes["hand"]
+    ledger = Ledger("lecture4/gradient_step")
+    for name, expected in BEFORE.items():
+        ledger.equals(name, hand.values[name], expected, where=WHERE)
+    for name, expected in GRADIENTS.items():
+        ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
+    for name, printed in AFTER.items():
+        ledger.reads(name, hand.values[name], printed, where=WHERE)
+        ledger.equals(f"{name}_exactly", by_symbols.text(exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
+    ledger.holds("loss_decreases", "decreases", {"first": hand.values["L"], "last": hand.values["L_new"]}, where=WHERE)
+    claim_values(ledger, routes, (*BEFORE, *AFTER), where=WHERE)
+    claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
+    claim_no_truncation(ledger, exact, GRADIENTS, where=WHERE)
+    return ledger
