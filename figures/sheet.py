@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyBboxPatch
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, PathPatch, Polygon
+from matplotlib.path import Path
 from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Affine2D
 
@@ -18,6 +19,8 @@ from figures.style import DESIGN_DPI, Style
 PANEL, MARK, WORDS = -1.0, 2.0, 5.0
 
 Point = tuple[float, float]
+
+Kind = TypeVar("Kind", bound=Patch)
 
 TICK_LENGTH = 4
 TICK_PAD = 5
@@ -54,6 +57,11 @@ class Box(NamedTuple):
     def middle(self) -> float:
         """Half way down."""
         return self.top + self.height / 2
+
+    @property
+    def centre(self) -> float:
+        """Half way across."""
+        return self.left + self.width / 2
 
 
 class Sheet:
@@ -129,5 +137,20 @@ class Sheet:
             transform=self.pixels,
             **look,
         )
+        return self._add(patch)
+
+    def disc(self, centre: Point, radius: float, **look: Any) -> Circle:
+        """Draw a disc; `look` is passed to `Circle`."""
+        return self._add(Circle(centre, radius, transform=self.pixels, **look))
+
+    def polygon(self, corners: Sequence[Point], **look: Any) -> Polygon:
+        """Draw a polygon; `look` is passed to `Polygon`."""
+        return self._add(Polygon(corners, closed=True, transform=self.pixels, **look))
+
+    def path(self, path: Path, **look: Any) -> PathPatch:
+        """Draw a line along a path, which may be curved; `look` is passed to `PathPatch`."""
+        return self._add(PathPatch(path, facecolor="none", transform=self.pixels, **look))
+
+    def _add(self, patch: Kind) -> Kind:
         self.figure.add_artist(patch)
         return patch

@@ -176,8 +176,42 @@ def broadcast_bug() -> Ledger:
     return ledger
 
 
+def _graph(identity: str, numbers: dict[str, float], decimals: int = 0) -> Ledger:
+    ledger = Ledger(identity)
+    for name, number in numbers.items():
+        ledger.reads(name, number, f"{number:,.{decimals}f}", where=WHERE)
+    return ledger
+
+
+def scalar_graph() -> Ledger:
+    """Give the scalar graph with the lecture's numbers."""
+    values = {"w": 2, "x": 3, "b": 1, "y": 10, "m": 6, "a": 7, "e": -3, "L": 9}
+    gradients = {"L": 1, "e": -6, "a": -6, "y": 6, "m": -6, "b": -6, "w": -18, "x": -12}
+    return _graph("lecture4/reverse_sweep", values | {f"grad_{name}": number for name, number in gradients.items()})
+
+
+def scalar_graph_with_long_numbers() -> Ledger:
+    """Give numbers as long as the graph takes, −12.01 and so on, no two of them the same."""
+    names = [f"{prefix}{name}" for prefix in ("", "grad_") for name in "wxbymaeL"]
+    return _graph("lecture4/reverse_sweep", {name: -12 - place / 100 for place, name in enumerate(names, 1)}, 2)
+
+
+def branch() -> Ledger:
+    """Give the branch with the lecture's numbers."""
+    values = {"x": 4, "factor": 3, "u": 16, "v": 12, "L": 28}
+    gradients = {"L": 1, "u": 1, "v": 1, "x_through_u": 8, "x_through_v": 3, "x": 11}
+    return _graph("lecture4/branch", values | {f"grad_{name}": number for name, number in gradients.items()})
+
+
+def branch_with_other_numbers() -> Ledger:
+    """Give numbers as long as the branch takes, no two of them the same."""
+    gradients = ("grad_L", "grad_u", "grad_v", "grad_x_through_u", "grad_x_through_v", "grad_x")
+    numbers = {name: 81 + place for place, name in enumerate((*"xuvL", *gradients))}
+    return _graph("lecture4/branch", {"factor": 7, **numbers})
+
+
 class Case(NamedTuple):
-    """A drawing with a ledger to draw it from."""
+    """A drawing, 'lesson/drawing', with a ledger to draw it from."""
 
     drawing: str
     build: Callable[[], Ledger]
@@ -185,7 +219,7 @@ class Case(NamedTuple):
     @property
     def module(self) -> Any:
         """The module that draws it."""
-        return importlib.import_module(f"figures.dl01_6_4.{self.drawing}")
+        return importlib.import_module(f"figures.{self.drawing.replace('/', '.')}")
 
     def draw(self, style: str) -> Figure:
         """Draw it in a style."""
@@ -194,14 +228,18 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "three_ways": Case("three_ways", three_ways),
-    "three_ways_card": Case("three_ways_card", three_ways),
-    "race": Case("race", race),
-    "race_without_gap": Case("race", race_without_gap),
-    "race_with_gap_from_the_start": Case("race", race_with_gap_from_the_start),
-    "boundary": Case("boundary", boundary),
-    "graph_memory": Case("graph_memory", graph_memory),
-    "broadcast_bug": Case("broadcast_bug", broadcast_bug),
+    "three_ways": Case("dl01_6_4/three_ways", three_ways),
+    "three_ways_card": Case("dl01_6_4/three_ways_card", three_ways),
+    "race": Case("dl01_6_4/race", race),
+    "race_without_gap": Case("dl01_6_4/race", race_without_gap),
+    "race_with_gap_from_the_start": Case("dl01_6_4/race", race_with_gap_from_the_start),
+    "boundary": Case("dl01_6_4/boundary", boundary),
+    "graph_memory": Case("dl01_6_4/graph_memory", graph_memory),
+    "broadcast_bug": Case("dl01_6_4/broadcast_bug", broadcast_bug),
+    "scalar_graph": Case("lecture4/scalar_graph", scalar_graph),
+    "scalar_graph_with_long_numbers": Case("lecture4/scalar_graph", scalar_graph_with_long_numbers),
+    "branch": Case("lecture4/branch", branch),
+    "branch_with_other_numbers": Case("lecture4/branch", branch_with_other_numbers),
 }
 
 

@@ -47,7 +47,7 @@ GROUNDS = frozenset({PANEL_ID, REGION_ID})
 
 # Names, which no claim has to account for: parameters, axes, the two classes, the running network.
 NAMES = re.compile(r"\b[Wbx]\d\b|\bclass [01]\b|\b2-2-2 network\b")
-NUMERAL = re.compile(r"[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?")
+NUMERAL = re.compile(r"[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?|[⁰¹²³⁴⁵⁶⁷⁸⁹]")
 
 
 @cache
@@ -242,10 +242,11 @@ def complaints(figure: Figure, style: Style) -> list[str]:
     return [*found, *tiny(figure, style), *faint_marks(figure, palette), *faint_hatches(figure, palette)]
 
 
-def unaccounted(words: Iterable[str], ledger: Ledger) -> list[str]:
-    """Name the numerals that no printed form of a claim, or of its bound, contains."""
+def unaccounted(words: Iterable[str], ledger: Ledger, constants: Iterable[str] = ()) -> list[str]:
+    """Name the numerals that no printed form of a claim, or of its bound, contains, and no constant of the drawing."""
     accounted = {numeral for claim in ledger for form in _forms(claim) for numeral in NUMERAL.findall(form)}
-    found = [(numeral, text) for text in words for numeral in NUMERAL.findall(NAMES.sub("", text))]
+    excused = re.compile("|".join([NAMES.pattern, *map(re.escape, constants)]))
+    found = [(numeral, text) for text in words for numeral in NUMERAL.findall(excused.sub("", text))]
     return [f"no claim accounts for {numeral} in {text!r}" for numeral, text in found if numeral not in accounted]
 
 

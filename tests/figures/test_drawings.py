@@ -37,6 +37,11 @@ SHOWN = {
         *("node_names", "node_shapes", "node_bytes", "nodes", "batch", "activation_arrays", "activation_bytes"),
         *("total_bytes", "held_bytes", "view_bytes", "bytes_after_release"),
     ],
+    "scalar_graph": [f"{prefix}{name}" for prefix in ("", "grad_") for name in "wxbymaeL"],
+    "branch": [
+        *(*"xuvL", "factor", "grad_L", "grad_u", "grad_v"),
+        *("grad_x_through_u", "grad_x_through_v", "grad_x"),
+    ],
     "broadcast_bug": ["batch", *(f"{way}_gap_{name}" for way in ("mean", "sum") for name in ("W1", "b1", "W2", "b2"))],
 }
 

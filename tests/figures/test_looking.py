@@ -222,6 +222,8 @@ def test_a_numeral_that_no_claim_has_is_seen():
     assert looking.unaccounted(["loss 1.313, gap 2e-16 under 1e-12 for W1 of class 0"], ledger) == []
     assert looking.unaccounted(["loss 1.314"], ledger) == ["no claim accounts for 1.314 in 'loss 1.314'"]
     assert looking.unaccounted(["the first 60 steps"], ledger) == ["no claim accounts for 60 in 'the first 60 steps'"]
+    assert looking.unaccounted(["u = x²"], ledger) == ["no claim accounts for ² in 'u = x²'"]
+    assert looking.unaccounted(["u = x²"], ledger, ["x²"]) == []
 
 
 @pytest.mark.parametrize(

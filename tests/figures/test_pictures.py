@@ -20,9 +20,9 @@ RESULTS = ROOT / "results" / "ledgers"
 # Each drawing of the configuration, with the published ledger that it draws.
 LESSONS = yaml.safe_load((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))["lessons"]
 REAL = [
-    (figure["drawing"], f"{lesson}/{figure['ledger']}")
+    (f"{lesson}/{figure['drawing']}", f"{lesson}/{figure['ledger']}")
     for lesson, content in LESSONS.items()
-    for figure in content["figures"].values()
+    for figure in content.get("figures", {}).values()
 ]
 
 
@@ -30,7 +30,7 @@ def test_every_drawing_of_the_configuration_has_a_case_and_a_list_of_what_it_sho
     drawings = {drawing for drawing, _ in REAL}
 
     assert {case.drawing for case in CASES.values()} == drawings
-    assert set(SHOWN) == drawings
+    assert {CASES[name].drawing for name in SHOWN} == drawings
 
 
 def test_no_text_overlaps_another(case, style):
@@ -80,7 +80,7 @@ def test_nothing_is_wrong_with_the_figures_of_the_published_ledgers(drawing, led
     words = [text.get_text() for text in looking.texts(figure) if text not in looking.tick_labels(figure)]
 
     assert looking.complaints(figure, STYLES[style]) == []
-    assert looking.unaccounted([*words, case.module.alt_text(case.build())], case.build()) == []
+    assert looking.unaccounted([*words, case.module.alt_text(case.build())], case.build(), case.module.CONSTANTS) == []
 
 
 def test_every_text_is_set_in_the_family_that_matplotlib_ships(case, style):
@@ -93,11 +93,20 @@ def test_every_numeral_in_the_picture_is_accounted_for(case, style):
     figure = drawn(case, style)
     words = [text.get_text() for text in looking.texts(figure) if text not in looking.tick_labels(figure)]
 
-    assert looking.unaccounted(words, case.build()) == []
+    assert looking.unaccounted(words, case.build(), case.module.CONSTANTS) == []
 
 
 def test_every_numeral_in_the_alt_text_is_accounted_for(case):
-    assert looking.unaccounted([case.module.alt_text(case.build())], case.build()) == []
+    words = [case.module.TITLE, case.module.HEADLINE, case.module.alt_text(case.build())]
+
+    assert looking.unaccounted(words, case.build(), case.module.CONSTANTS) == []
+
+
+def test_every_constant_of_a_drawing_is_shown(case):
+    words = [text.get_text() for text in looking.texts(drawn(case, "page"))]
+    shown = "\n".join([*words, case.module.TITLE, case.module.HEADLINE, case.module.alt_text(case.build())])
+
+    assert [phrase for phrase in case.module.CONSTANTS if phrase not in shown] == []
 
 
 def test_the_alt_text_is_sentences(case):

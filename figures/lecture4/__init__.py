@@ -1,0 +1,1 @@
+"""The pictures of lecture 4, in which gradients flow back through computational graphs."""
