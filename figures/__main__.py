@@ -10,19 +10,21 @@ import gc
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, cast
 
 from matplotlib.figure import Figure
 
 from figures.save import FORMATS, Picture, render
+from figures.scan import words_in
 from figures.style import STYLES, Style, settings
 from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import SUFFIXES, FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.nearest import nearest
 from workflow.receipts import write_receipt
+from workflow.scan import ScanError, check
 from workflow.stages import told
 
 
@@ -30,6 +32,7 @@ class Drawing(Protocol):
     """What a module in `figures.<lesson>` has."""
 
     TITLE: str
+    CONSTANTS: Mapping[str, str]
 
     def draw(self, ledger: Ledger, style: Style) -> Figure:
         """Place what the ledger holds."""
@@ -61,13 +64,15 @@ def find_drawing(name: str) -> Drawing:
 def render_all(
     figure: str, drawing: Drawing, ledger: Ledger, styles: Sequence[StyleName], formats: Sequence[FormatName]
 ) -> Iterator[tuple[str, bytes]]:
-    """Give the name and the content of every file of a figure."""
+    """Give the name and the content of every file of a figure, each digit in it held to the claims."""
     description = drawing.alt_text(ledger)
+    check(alt_text_file(figure), [drawing.TITLE, description], ledger, drawing.CONSTANTS)
     yield alt_text_file(figure), f"{description}\n".encode()
     for style in (STYLES[name] for name in styles):
         with settings():
             stem = f"{figure}{SUFFIXES[style.name]}"
             picture = Picture(drawing.draw(ledger, style), style, stem, drawing.TITLE, description)
+            check(stem, words_in(picture.figure), ledger, drawing.CONSTANTS)
             for format_name in formats:
                 if has(style.name, format_name):
                     yield picture_file(figure, style.name, format_name), render(picture, format_name)
@@ -80,6 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drawing = find_drawing(options.drawing)
         ledger = Ledger.read(options.ledger)
         files = list(render_all(options.figure, drawing, ledger, options.styles, options.formats))
+    except ScanError as error:
+        print(error, file=sys.stderr)
+        return 1
     except (FigureError, LedgerError, OSError) as error:
         print(f"{options.figure}: {error}", file=sys.stderr)
         return 1

@@ -17,6 +17,11 @@ from workflow.numerals import MINUS
 
 TITLE = "The boundary that the engine's training run ends with"
 HEADLINE = "A bent line parts the moons almost cleanly"
+CONSTANTS = {
+    **dict.fromkeys(("class 0", "class 1"), "the name of a class"),
+    **dict.fromkeys(("x1", "x2"), "the name of a coordinate"),
+    **dict.fromkeys(("x₁ = −1", "x₂ = −1"), "the first tick of an axis, with the name of its coordinate"),
+}
 
 TICKS_1 = (-1, 0, 1, 2)
 TICKS_2 = (-1, 0, 1)

@@ -17,6 +17,10 @@ from workflow.ledger import Ledger
 
 TITLE = "Wrong beside right: the gap of each gradient with a mean and with a sum"
 HEADLINE = "A mean for a sum: both biases come out wrong"
+CONSTANTS = {
+    "floor\n1e-18": "the lowest tick, with its name",
+    **dict.fromkeys(("W1", "b1", "W2", "b2", "W₁", "b₁", "W₂", "b₂"), "the name of a parameter"),
+}
 
 PARAMETERS = (("W1", "W₁"), ("b1", "b₁"), ("W2", "W₂"), ("b2", "b₂"))
 

@@ -14,6 +14,7 @@ from workflow.ledger import Ledger
 
 TITLE = "What a forward pass leaves behind: the bytes at each node of the graph"
 HEADLINE = "The hidden layers hold nearly all of the memory"
+CONSTANTS = dict.fromkeys(("b1", "b2", "b3"), "the name of a parameter, which the description sets apart from its plus")
 
 # Names are pieces of code.
 CODE = "DejaVu Sans Mono"

@@ -18,6 +18,7 @@ from workflow.ledger import Ledger
 
 TITLE = "The race, step for step: the losses of the hand-built loop and of the engine"
 HEADLINE = "Hand and engine: equal to rounding at every step"
+CONSTANTS = {"step 1": "the first tick, with the name of the axis"}
 
 # From one labelled step to the next, after step 1.
 OPENING_TICK, RUN_TICK = 10, 200

@@ -16,6 +16,10 @@ from workflow.ledger import Ledger
 
 TITLE = "Three ways, one gradient: by hand, by modules and by the engine"
 HEADLINE = "Three ways, one gradient"
+CONSTANTS = {
+    "2-2-2 network": "the name of the network",
+    **dict.fromkeys(("W1", "b1", "W2", "b2", "∇W₁", "∇b₁", "∇W₂", "∇b₂"), "the name of a parameter"),
+}
 
 # What all gradients belong to, here and on the card.
 NETWORK = "The running 2-2-2 network"

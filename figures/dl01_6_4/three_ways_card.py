@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from matplotlib.figure import Figure
 
 from figures import marks
+from figures.dl01_6_4 import three_ways
 from figures.dl01_6_4.three_ways import (
     NETWORK,
     ROUTES,
@@ -23,6 +24,7 @@ from workflow.ledger import Ledger, LedgerError
 
 TITLE = "Three ways, one gradient, in short"
 HEADLINE = "One answer: by hand, by modules, by engine"
+CONSTANTS = three_ways.CONSTANTS
 
 
 @dataclass(frozen=True)
