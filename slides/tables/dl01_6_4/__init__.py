@@ -1,0 +1,1 @@
+"""The slide tables of lesson DL01.6.4."""

@@ -1,0 +1,42 @@
+"""The note that says which routes found the quantities of a table, and how closely they agree."""
+
+from __future__ import annotations
+
+from slides.tables.table import Piece, Shown
+from workflow.claims import Agree
+from workflow.ledger import Ledger
+
+NAMES = {
+    "hand": "hand",
+    "engine": "engine",
+    "symbolic": "SymPy",
+    "pytorch": "PyTorch",
+    "difference": "central difference",
+}
+
+# How the names of the claims end that hold routes to each other.
+ENDS = ("agreement", "pytorch", "difference")
+
+
+def agreement(ledger: Ledger, *quantities: str) -> tuple[Piece, ...]:
+    """Say within what distance the routes agree on these quantities, 'grad_w' and the like.
+
+    A route is named only where it found every one of them.
+    """
+    claimed = {claim.name for claim in ledger}
+    named: set[str] = set()
+    within: dict[float, tuple[str, list[str]]] = {}
+    for end in ENDS:
+        names = [f"{quantity}_{end}" for quantity in quantities]
+        if not claimed.issuperset(names):
+            continue
+        claims = [ledger.claim(name, Agree) for name in names]
+        routes = set.intersection(*(set(claim.routes) for claim in claims)) - named
+        named |= routes
+        for tolerance, name in {claim.tolerance: claim.name for claim in claims}.items():
+            _, words = within.setdefault(tolerance, (name, []))
+            words += [word for route, word in NAMES.items() if route in routes]
+    pieces: list[Piece] = []
+    for name, words in within.values():
+        pieces += ["; within " if pieces else "Agree within ", Shown(ledger).bound(name), f": {', '.join(words)}"]
+    return (*pieces, ".")
