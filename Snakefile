@@ -20,6 +20,7 @@ report: "workflow/report/workflow.rst"
 include: "workflow/rules/common.smk"
 include: "workflow/rules/ledgers.smk"
 include: "workflow/rules/figures.smk"
+include: "workflow/rules/tables.smk"
 include: "workflow/rules/publish.smk"
 
 
@@ -44,7 +45,9 @@ for lesson in plan.lessons:
 
 onsuccess:
     print(
-        summary(plan.all_ledgers(), plan.figures, plan.stamps(), started),
+        summary(
+            plan.all_ledgers(), plan.figures, plan.tables, plan.stamps(), started
+        ),
         file=sys.stderr,
     )
 

@@ -29,7 +29,7 @@ INSTEAD = {
     "make bench": "make --dry-run bench",  # takes minutes; tests/benchmarks runs its parts
     "make lock": "make --dry-run lock",  # would pin other packages
     "python3 -m venv .venv": "python3 -m venv --without-pip elsewhere",  # this test's environment stands there
-    "pytest tests/workflow tests/engine tests/figures": "pytest --collect-only -q tests/engine",
+    "pytest tests/workflow tests/engine tests/figures tests/slides": "pytest --collect-only -q tests/engine",
 }
 
 # The single checks of `make test`, which ran them just before this test.
@@ -97,7 +97,7 @@ def test_every_link_to_a_file_leads_to_one(document):
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_path_in_code_type_exists(document):
     text = text_of(document)
-    paths = re.findall(r"`((?:engine|workflow|figures|tests|profiles|config|benchmarks)/[\w./-]*)`", text)
+    paths = re.findall(r"`((?:engine|workflow|figures|slides|tests|profiles|config|benchmarks)/[\w./-]*)`", text)
 
     missing = [path for path in paths if not (ROOT / path).exists() and not EXAMPLES.search(path)]
     assert missing == []
@@ -129,7 +129,7 @@ def test_every_module_stands_in_the_architecture():
     text = text_of("ARCHITECTURE.md")
     modules = {
         path.name
-        for folder in ("engine", "workflow", "figures")
+        for folder in ("engine", "workflow", "figures", "slides/tables")
         for path in (ROOT / folder).glob("*.py")
         if path.name != "__init__.py"
     }
@@ -137,19 +137,22 @@ def test_every_module_stands_in_the_architecture():
     assert [name for name in sorted(modules) if name not in text] == []
 
 
-def test_the_recipe_for_a_figure_gives_a_figure_when_it_is_followed(project):
+def test_the_recipes_give_a_figure_and_a_table_when_they_are_followed(project):
     recipe = text_of("CONTRIBUTING.md")
-    computation, drawing = (textwrap.dedent(block) for block in re.findall(r"```python\n(.*?) *```", recipe, re.DOTALL))
-    ledger_line, figure_line = re.findall(r"```yaml\n(.*?) *```", recipe, re.DOTALL)
-    (project / "workflow/computations/dl01_6_4/epochs.py").write_text(computation, encoding="utf-8")
-    (project / "figures/dl01_6_4/epochs.py").write_text(drawing, encoding="utf-8")
-    project.edit("config/config.yaml", "    figures:", f"{ledger_line.removeprefix('   ')}    figures:")
-    project.edit("config/config.yaml", "\nstyles:", f"{figure_line.removeprefix('   ')}\nstyles:")
+    modules = [textwrap.dedent(block) for block in re.findall(r"```python\n(.*?) *```", recipe, re.DOTALL)]
+    ledger, figure, table = (
+        block.removeprefix("   ") for block in re.findall(r"```yaml\n(.*?) *```", recipe, re.DOTALL)
+    )
+    for folder, module in zip(("workflow/computations", "figures", "slides/tables"), modules, strict=True):
+        (project / folder / "dl01_6_4/epochs.py").write_text(module, encoding="utf-8")
+    project.edit("config/config.yaml", "      DL01.6.4-F1:", f"{figure}      DL01.6.4-F1:")
+    project.edit("config/config.yaml", "    figures:", f"{ledger}    figures:")
+    project.edit("config/config.yaml", "      DL01.6.4-gradients:", f"{table}      DL01.6.4-gradients:")
 
-    run = project.snakemake("build/figures/DL01.6.4-F99.png")
+    run = project.snakemake("build/figures/DL01.6.4-F99.png", "build/tables/DL01.6.4-epochs.html")
 
     assert run.status == 0, run.output
-    assert run.jobs == {"dl01_6_4/epochs", "DL01.6.4-F99"}
+    assert run.jobs == {"dl01_6_4/epochs", "DL01.6.4-F99", "dl01_6_4/tables"}
     for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]):
         done = subprocess.run(
             [sys.executable, "-m", *check], cwd=project.root, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Run one computation and write its ledger: `python -m workflow.compute LESSON/NAME --read LEDGER... --output FILE`."""
+"""Run computations, write their ledgers: `python -m workflow.compute LESSON/NAME... --read FILE... --folder FOLDER`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine import arithmetic
+from workflow.files import write_text
 from workflow.ledger import Ledger, LedgerError
 from workflow.receipts import write_receipt
 from workflow.stages import told
@@ -36,26 +37,40 @@ def compute(identity: str, read: Sequence[Path]) -> Ledger:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run from the command line; gives the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m workflow.compute", description="Compute and check one ledger.")
-    parser.add_argument("ledger", help="lesson and name, for example dl01_6_4/race")
-    parser.add_argument("--read", nargs="*", default=[], type=Path, help="the ledgers that it reads")
-    parser.add_argument("--receipt", type=Path, help="where to write down the ledger's digest")
-    parser.add_argument("--output", required=True, type=Path, help="where to write the ledger")
-    parser.add_argument("--arithmetic", choices=["reproducible", "fast"], default="reproducible")
-    options = parser.parse_args(arguments)
+    """Compute, then write. Nothing is written unless every claim of every ledger holds; every complaint is told."""
+    options = _parse(arguments)
     arithmetic.select(options.arithmetic)
-    try:
-        compute(options.ledger, options.read).write(options.output)
-        if options.receipt:
-            write_receipt(options.receipt, [options.output])
-    except (LedgerError, OSError) as error:
-        print(error, file=sys.stderr)
+    files: dict[Path, str] = {}
+    for identity in options.ledgers:
+        try:
+            ledger = compute(identity, options.read)
+            ledger.check()
+            files[options.folder / f"{identity}.json"] = ledger.to_json()
+        except LedgerError as error:
+            print(error, file=sys.stderr)
+        except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
+            print(f"{identity}: {told(error)}", file=sys.stderr)
+    if len(files) < len(options.ledgers):
         return 1
-    except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
-        print(f"{options.ledger}: {told(error)}", file=sys.stderr)
+    try:
+        for path, text in files.items():
+            write_text(path, text)
+        if options.receipt:
+            write_receipt(options.receipt, files)
+    except OSError as error:
+        print(f"{options.folder}: cannot be written: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m workflow.compute", description="Compute and check ledgers.")
+    parser.add_argument("ledgers", nargs="+", help="lesson and name of each, for example dl01_6_4/race")
+    parser.add_argument("--read", nargs="*", default=[], type=Path, help="the ledgers that they read")
+    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the ledgers")
+    parser.add_argument("--folder", required=True, type=Path, help="where LESSON/NAME.json goes")
+    parser.add_argument("--arithmetic", choices=["reproducible", "fast"], default="reproducible")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
 
 # What can be asked for beside a lesson, and the rules behind it.
-TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "publish"}
+TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "publish"}
 
 CONFIG_FILE = "config/config.yaml"
 
@@ -38,11 +38,16 @@ class Figure(_Frozen):
 
 
 class Lesson(_Frozen):
-    """A lesson: its ledgers, each with the ledgers it reads, and its figures by id."""
+    """A lesson: its ledgers, each with the ledgers it reads; its figures by id; the modules of its tables by id.
+
+    With `one_job`, one process computes all its ledgers.
+    """
 
     prefix: FileName
+    one_job: bool = False
     ledgers: Annotated[dict[ModuleName, list[ModuleName]], Field(min_length=1)]
     figures: dict[FileName, Figure] = {}
+    tables: dict[FileName, ModuleName] = {}
 
 
 class Configuration(_Frozen):
@@ -154,10 +159,13 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
             yield from _missing_module(f"{place}.figures.{identity}", root, Path("figures", name), figure.drawing)
             if identity.endswith(tuple(filter(None, SUFFIXES.values()))):
                 yield f"{place}.figures.{identity}: the end of this id says a style, as file names do; choose another."
-            if not identity.startswith(f"{lesson.prefix}-"):
-                yield f"{place}.figures.{identity}: the id of a figure of this lesson starts with '{lesson.prefix}-'."
-            if identity in taken:
-                yield f"{place}.figures.{identity}: lesson {taken[identity]} has a figure of this id; choose another."
+        for identity, table in lesson.tables.items():
+            yield from _missing_module(f"{place}.tables.{identity}", root, Path("slides", "tables", name), table)
+        for kind, identity in [
+            *(("figures", each) for each in lesson.figures),
+            *(("tables", e) for e in lesson.tables),
+        ]:
+            yield from _id_complaints(f"{place}.{kind}.{identity}", identity, lesson, taken)
             taken[identity] = name
 
 
@@ -176,6 +184,8 @@ def _ledger_complaints(place: str, name: str, lesson: Lesson, root: Path) -> Ite
     settled: set[str] = set()
     for ledger, read in lesson.ledgers.items():
         yield from _missing_module(f"{place}.ledgers.{ledger}", root, folder, ledger)
+        if lesson.one_job and read:
+            yield f"{place}.ledgers.{ledger}: with one_job, the lesson's ledgers cannot read one another."
         for other in read:
             if other not in settled:
                 reason = (
@@ -185,6 +195,13 @@ def _ledger_complaints(place: str, name: str, lesson: Lesson, root: Path) -> Ite
         settled.add(ledger)
 
 
+def _id_complaints(place: str, identity: str, lesson: Lesson, taken: Mapping[str, str]) -> Iterable[str]:
+    if not identity.startswith(f"{lesson.prefix}-"):
+        yield f"{place}: the id of a figure or table of this lesson starts with '{lesson.prefix}-'."
+    if identity in taken:
+        yield f"{place}: lesson {taken[identity]} has a figure or table of this id; choose another."
+
+
 def _figure_complaints(place: str, figure: Figure, lesson: Lesson) -> Iterable[str]:
     if figure.ledger not in lesson.ledgers:
         yield f"{place}: {figure.ledger!r} is not a ledger of this lesson. {nearest(figure.ledger, lesson.ledgers)}"
@@ -192,5 +209,5 @@ def _figure_complaints(place: str, figure: Figure, lesson: Lesson) -> Iterable[s
 
 def _missing_module(place: str, root: Path, folder: Path, module: str) -> Iterable[str]:
     if not (root / folder / f"{module}.py").is_file():
-        known = [path.stem for path in (root / folder).glob("*.py") if path.stem != "__init__"]
+        known = [path.stem for path in (root / folder).glob("[!_]*.py")]
         yield f"{place}: there is no {folder.as_posix()}/{module}.py. {nearest(module, known)}"

@@ -1,4 +1,4 @@
-"""What the styles and formats of a figure are called, and the files that they are written to. Imports nothing."""
+"""What styles and formats are called, and the files that figures and tables are written to. Imports nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from typing import Literal
 
 StyleName = Literal["page", "page-dark", "slide", "slide-dark"]
 FormatName = Literal["svg", "png", "pdf"]
+TableFormatName = Literal["md", "html", "tex"]
+
+# Every table is written in all of them: one process makes them, and they cost nothing to keep.
+TABLE_FORMATS: tuple[TableFormatName, ...] = ("md", "html", "tex")
 
 # The page in light colours is the plain picture.
 SUFFIXES: dict[StyleName, str] = {"page": "", "page-dark": ".dark", "slide": ".slide", "slide-dark": ".slide-dark"}
@@ -24,3 +28,8 @@ def picture_file(figure: str, style: StyleName, format_name: FormatName) -> str:
 def alt_text_file(figure: str) -> str:
     """Give the name of the file with the text that describes a figure."""
     return f"{figure}.alt.txt"
+
+
+def table_file(table: str, format_name: TableFormatName) -> str:
+    """Give the name of a table's file: 'L4-09-branch.html'."""
+    return f"{table}.{format_name}"

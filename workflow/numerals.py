@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, overload
 
 MINUS = "\N{MINUS SIGN}"
 
 # Below this, a size is printed with an exponent.
 SMALL = 1e-3
 
+_FILLED = re.compile(r"(?<=\d)e(-?)\+?0(?=\d)")
 _NUMERAL = re.compile(r"-?[\d,]+(?:\.(?P<decimals>\d+))?(?P<exponent>e[+-]?\d+)?")
 
 
@@ -44,6 +45,8 @@ def check(pattern: Any) -> re.Match[str]:
 def exact(value: Any) -> Any:
     """Print a value that is shown whole: integers with thousands separators, floats in their shortest form (1, 0.2).
 
+    Text is printed as it is, but for the sign of a fraction such as '-10/3'.
+
     A nested list gives a nested list of the same shape.
     """
     if isinstance(value, list):
@@ -54,16 +57,21 @@ def exact(value: Any) -> Any:
         return finished(f"{value:,d}")
     if isinstance(value, float):
         return finished(f"{value:z}".removesuffix(".0"))
-    return str(value)
+    return finished(str(value))
 
 
 def magnitude(value: float) -> str:
-    """Print the size of a gap or a bound to one significant digit: '0', '2e-16', '1e-12', '1'."""
-    return f"{value:.0e}" if 0 < value < SMALL else f"{value:.1g}"
+    """Print the size of a gap or a bound to one significant digit: '0', '2e-16', '1e-8', '1'."""
+    return finished(f"{value:.0e}" if 0 < value < SMALL else f"{value:.1g}")
 
 
+@overload
+def finished(text: str) -> str: ...
+@overload
+def finished(text: list[Any]) -> list[Any]: ...
 def finished(text: Any) -> Any:
-    """Replace the hyphen in front of a numeral by a minus sign, which a typesetter uses and a screen reader says."""
+    """Set a numeral as a typesetter does: a minus sign for the hyphen in front, and no zero that fills an exponent."""
     if isinstance(text, list):
         return [finished(item) for item in text]
+    text = _FILLED.sub(r"e\g<1>", text)
     return MINUS + text[1:] if text.startswith("-") else text

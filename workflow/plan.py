@@ -5,13 +5,29 @@ The methods that take `wildcards` are Snakemake's input and parameter functions.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from workflow.configuration import Configuration, Lesson
-from workflow.names import FormatName, StyleName, alt_text_file, has, picture_file
+from workflow.names import (
+    TABLE_FORMATS,
+    FormatName,
+    StyleName,
+    TableFormatName,
+    alt_text_file,
+    has,
+    picture_file,
+    table_file,
+)
 from workflow.publish import token_of
 from workflow.sources import Sources
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Give the regular expression that matches these names and nothing else."""
+    return "|".join(map(re.escape, names)) or "(?!)"
 
 
 class Plan:
@@ -27,6 +43,10 @@ class Plan:
         self._root = root
         self.lessons: dict[str, Lesson] = configuration.lessons
         self.figures = [figure for lesson in self.lessons.values() for figure in lesson.figures]
+        self.tables = [table for lesson in self.lessons.values() for table in lesson.tables]
+        self.in_one_job = [name for name, lesson in self.lessons.items() if lesson.one_job]
+        self.in_jobs_of_their_own = [name for name, lesson in self.lessons.items() if not lesson.one_job]
+        self.with_tables = [name for name, lesson in self.lessons.items() if lesson.tables]
         self.styles = configuration.styles
         self.formats = configuration.formats
 
@@ -51,8 +71,16 @@ class Plan:
         """Give the path of a figure's alt text."""
         return f"build/figures/{alt_text_file(figure)}"
 
+    def tables_as(self, lesson: str, format_name: TableFormatName) -> dict[str, str]:
+        """Give the path of each of a lesson's tables in a format, by the table's id."""
+        return {table: f"build/tables/{table_file(table, format_name)}" for table in self.lessons[lesson].tables}
+
+    def table_files(self, lesson: str) -> list[str]:
+        """List the files of a lesson's tables."""
+        return [path for format_name in TABLE_FORMATS for path in self.tables_as(lesson, format_name).values()]
+
     def receipt(self, made: str) -> str:
-        """Give the path of the digests of what a job made, for a figure's id or for lesson/ledger."""
+        """Give the path of the digests of what a job made: a figure, lesson/ledger, ledgers/lesson, tables/lesson."""
         return f"build/receipts/{made}.json"
 
     def stamp(self, lesson: str) -> str:
@@ -73,6 +101,10 @@ class Plan:
             path for figure in self.figures for path in [*self.pictures_in_all_formats(figure), self.alt_text(figure)]
         ]
 
+    def all_tables(self) -> list[str]:
+        """List every file of every table."""
+        return [path for lesson in self.lessons for path in self.table_files(lesson)]
+
     def everything_of(self, lesson: str) -> list[str]:
         """List every file of a lesson's complete build, with the record of its publication."""
         return [*self._files_of(lesson), *([self.stamp(lesson)] if self._publishes else [])]
@@ -80,13 +112,15 @@ class Plan:
     def _files_of(self, lesson: str) -> list[str]:
         figures = self.lessons[lesson].figures
         pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
-        return [*self.ledgers(lesson), *pictures, *(self.alt_text(figure) for figure in figures)]
+        alt_texts = [self.alt_text(figure) for figure in figures]
+        return [*self.ledgers(lesson), *pictures, *alt_texts, *self.table_files(lesson)]
 
     def receipts(self, wildcards: Any) -> list[str]:
-        """List the receipts of a lesson's ledgers and figures."""
-        lesson = self.lessons[wildcards.lesson]
-        made = [*(f"{wildcards.lesson}/{ledger}" for ledger in lesson.ledgers), *lesson.figures]
-        return [self.receipt(each) for each in made]
+        """List the receipts of the jobs that make a lesson's ledgers, figures and tables."""
+        name, lesson = wildcards.lesson, self.lessons[wildcards.lesson]
+        ledgers = [f"ledgers/{name}"] if lesson.one_job else [f"{name}/{ledger}" for ledger in lesson.ledgers]
+        tables = [f"tables/{name}"] if lesson.tables else []
+        return [self.receipt(each) for each in (*ledgers, *lesson.figures, *tables)]
 
     def stamps(self) -> list[str]:
         """List the records of what was published."""
@@ -109,7 +143,7 @@ class Plan:
         return self.ledger(lesson, self._configuration.figure(wildcards.figure).ledger)
 
     def publishable(self, wildcards: Any) -> list[str]:
-        """List every ledger, picture and alt text of a lesson."""
+        """List every ledger, picture, alt text and table of a lesson."""
         return self._files_of(wildcards.lesson)
 
     # Parameters
@@ -119,14 +153,36 @@ class Plan:
         lesson = self._configuration.lesson_of(wildcards.figure)
         return f"{lesson}/{self._configuration.figure(wildcards.figure).drawing}"
 
+    def identities(self, lesson: str) -> list[str]:
+        """List the ids of a lesson's ledgers, lesson/ledger."""
+        return [f"{lesson}/{name}" for name in self.lessons[lesson].ledgers]
+
+    def modules_of_tables(self, lesson: str) -> list[str]:
+        """List a lesson's tables, each as id=module."""
+        return [f"{table}={module}" for table, module in self.lessons[lesson].tables.items()]
+
     def prefix(self, wildcards: Any) -> str:
-        """Give what the ids of a lesson's figures start with."""
-        return self.lessons[wildcards.lesson].prefix
+        """Give what the ids of a lesson's figures and tables start with."""
+        return self.prefix_of(wildcards.lesson)
+
+    def prefix_of(self, lesson: str) -> str:
+        """Give what the ids of a lesson's figures and tables start with."""
+        return self.lessons[lesson].prefix
 
     def source_of_ledger(self, wildcards: Any) -> str:
         """Give the digest of the code behind a ledger."""
         computation = f"workflow.computations.{wildcards.lesson}.{wildcards.ledger}"
         return self._sources.digest("workflow.compute", computation)
+
+    def source_of_lesson(self, lesson: str) -> str:
+        """Give the digest of the code behind all ledgers of a lesson."""
+        computations = (f"workflow.computations.{lesson}.{name}" for name in self.lessons[lesson].ledgers)
+        return self._sources.digest("workflow.compute", *computations)
+
+    def source_of_tables(self, lesson: str) -> str:
+        """Give the digest of the code behind the tables of a lesson."""
+        modules = (f"slides.tables.{lesson}.{module}" for module in self.lessons[lesson].tables.values())
+        return self._sources.digest("slides.tables.__main__", *modules)
 
     def source_of_figure(self, wildcards: Any) -> str:
         """Give the digest of the code behind a figure."""

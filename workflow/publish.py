@@ -22,7 +22,7 @@ BUILD = Path("build")
 RESULTS = Path("results")
 
 # What results/ holds: text that a repository's host shows side by side. Pictures of pixels and PDF stay in build/.
-PUBLISHED = {".json", ".svg", ".txt"}
+PUBLISHED = {".json", ".svg", ".txt", ".md", ".html", ".tex"}
 
 
 def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
@@ -64,8 +64,8 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
 
 
 def _files_of(lesson: str, prefix: str, place: Path, root: Path = Path()) -> list[Path]:
-    """List what belongs to a lesson: its ledgers, and what is named after its figures."""
-    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*"]
+    """List what belongs to a lesson: its ledgers, and what is named after its figures and tables."""
+    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*", f"tables/{prefix}-*"]
     return sorted(path.relative_to(root) for pattern in patterns for path in (root / place).glob(pattern))
 
 
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m workflow.publish", description="Copy what differs to results/.")
     parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")
-    parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures start with")
+    parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures and tables start with")
     parser.add_argument("--stamp", required=True, type=Path, help="the record of what was published")
     parser.add_argument("--token", required=True, help="what to record it under")
     parser.add_argument("--receipts", nargs="+", type=Path, help="the digests of those files")

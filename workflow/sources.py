@@ -21,7 +21,7 @@ import grimp
 from workflow.environment import pinned
 from workflow.files import write_text
 
-PACKAGES = ("engine", "figures", "workflow")
+PACKAGES = ("engine", "figures", "slides", "workflow")
 
 
 class SourceError(Exception):

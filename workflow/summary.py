@@ -12,9 +12,14 @@ from workflow.ledger import Ledger, LedgerError
 # Routes that were derived on paper, in the words of the ledgers.
 HAND_ROUTES = {"hand", "modules"}
 
+# A route that cannot come closer than its own error.
+APPROXIMATE = "difference"
 
-def summary(ledgers: Iterable[str], figures: Iterable[str], stamps: Iterable[str], started: float) -> str:
-    """Count figures and claims, and name the largest gap to a hand-derived number that the ledgers keep.
+
+def summary(
+    ledgers: Iterable[str], figures: Iterable[str], tables: Iterable[str], stamps: Iterable[str], started: float
+) -> str:
+    """Count figures, tables and claims, and name the largest gap of an exact route to a hand-derived number.
 
     Ledgers that are not there, because only a part was asked for, are left out; one that cannot be trusted is named.
     Publishing is mentioned when a stamp is newer than the time at which the run started, in seconds since the epoch.
@@ -26,9 +31,12 @@ def summary(ledgers: Iterable[str], figures: Iterable[str], stamps: Iterable[str
                 read.append(Ledger.read(path))
             except LedgerError as error:
                 complaints.append(str(error))
-    drawn = [name for name in figures if list(Path("build/figures").glob(f"{name}.*"))]
-    claims = sum(1 for ledger in read for _ in ledger)
-    lines = [*complaints, f"{len(drawn)} figures in build/figures/, {claims} claims checked in {len(read)} ledgers."]
+    counts = (
+        f"{_made(figures, 'build/figures')} figures in build/figures/",
+        f"{_made(tables, 'build/tables')} tables in build/tables/",
+        f"{sum(1 for ledger in read for _ in ledger)} claims checked in {len(read)} ledgers",
+    )
+    lines = [*complaints, f"{', '.join(counts)}."]
     gap = _largest_gap(read)
     if gap:
         lines.append(f"Largest gap to a hand-derived number: {numerals.magnitude(gap[0])} ({gap[1]}).")
@@ -37,11 +45,16 @@ def summary(ledgers: Iterable[str], figures: Iterable[str], stamps: Iterable[str
     return "\n".join(lines)
 
 
+def _made(names: Iterable[str], folder: str) -> int:
+    return sum(1 for name in names if any(Path(folder).glob(f"{name}.*")))
+
+
 def _largest_gap(ledgers: Iterable[Ledger]) -> tuple[float, str] | None:
     gaps = [
         (claim.value, f"{ledger.identity}.{claim.name}")
         for ledger in ledgers
         for claim in ledger
         if isinstance(claim, Agree) and not claim.volatile and HAND_ROUTES & set(claim.routes)
+        if APPROXIMATE not in claim.routes
     ]
     return max(gaps, default=None)

@@ -23,8 +23,10 @@ class Run:
 
     @property
     def jobs(self):
-        """The jobs that started, by their messages, without the words that all messages share."""
-        return set(re.findall(r"Job \d+: (?:Computing and checking|Drawing|Publishing) ([^\s]+)", self.output))
+        """The jobs that started: lesson/ledger, lesson/all, a figure's id, lesson/tables, or the lesson published."""
+        message = r"Job \d+: (Computing and checking|Drawing|Tabulating|Publishing) (\S+)"
+        messages = re.findall(message, self.output)
+        return {f"{made}/tables" if verb == "Tabulating" else made for verb, made in messages}
 
     @property
     def had_nothing_to_do(self):
@@ -66,8 +68,8 @@ class Project:
         return Project(folder)
 
     def digests(self, *folders):
-        """Give the digest of every file that a build makes for people: results/ and the pictures of build/."""
-        places = folders or ("results", "build/figures", "build/ledgers")
+        """Give the digest of every file that a build makes for people: results/, and what it is published from."""
+        places = folders or ("results", "build/figures", "build/ledgers", "build/tables")
         paths = [path for place in places for path in sorted((self.root / place).rglob("*")) if path.is_file()]
         return {path.relative_to(self.root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 

@@ -14,21 +14,24 @@ import yaml
 
 POISON = ('"1.005"', '"1.006"')  # the first loss, as the race claims it
 RACE = "workflow/computations/dl01_6_4/race.py"
-DEPENDS_ON_RACE = {"dl01_6_4/race", "dl01_6_4/boundary", "dl01_6_4/pytorch", "DL01.6.4-F2", "DL01.6.4-F3", "dl01_6_4"}
+DEPENDS_ON_RACE = {"dl01_6_4/race", "dl01_6_4/boundary", "dl01_6_4/pytorch", "DL01.6.4-F2", "DL01.6.4-F3"}
+DEPENDS_ON_RACE |= {"dl01_6_4/tables", "dl01_6_4"}
 
 
 def all_jobs(project):
     configuration = yaml.safe_load((project / "config/config.yaml").read_text(encoding="utf-8"))
-    lessons = configuration["lessons"]
-    ledgers = {f"{lesson}/{name}" for lesson, content in lessons.items() for name in content["ledgers"]}
-    return ledgers | {figure for content in lessons.values() for figure in content["figures"]} | set(lessons)
+    jobs = set()
+    for lesson, content in configuration["lessons"].items():
+        ledgers = ["all"] if content.get("one_job") else content["ledgers"]
+        jobs |= {lesson, f"{lesson}/tables", *content["figures"], *(f"{lesson}/{name}" for name in ledgers)}
+    return jobs
 
 
 def test_a_fresh_clone_computes_everything_and_says_so(first_build):
     project, run = first_build
 
     assert run.jobs == all_jobs(project)
-    assert re.search(r"\d+ figures in build/figures/, \d+ claims checked in \d+ ledgers\.", run.output)
+    assert re.search(r"\d+ figures in build/figures/, \d+ tables in build/tables/, \d+ claims checked in", run.output)
     assert "Largest gap to a hand-derived number: " in run.output
     assert "Published to results/" in run.output
 
@@ -190,6 +193,7 @@ def test_one_ledger_can_be_built_alone(fresh):
     assert json.loads((fresh / "build/ledgers/dl01_6_4/three_ways.json").read_text(encoding="utf-8"))
     assert not (fresh / "build/figures").exists()
     assert "0 figures in build/figures/" in run.output
+    assert "0 tables in build/tables/" in run.output
 
 
 def test_a_run_with_other_settings_leaves_results_alone(built):

@@ -15,9 +15,20 @@ NO_WIDE_CODE = {"NPY_DISABLE_CPU_FEATURES": "X86_V3,X86_V4,AVX512_ICL,AVX512_SPR
 
 # The settings of each build, beside the first one, which has none.
 SETTINGS = {
-    "Prescott": {"OPENBLAS_CORETYPE": "Prescott", "PYTHONHASHSEED": "1", **NO_WIDE_CODE},
-    "Haswell": {"OPENBLAS_CORETYPE": "Haswell", "PYTHONHASHSEED": "2"},
-    "SkylakeX": {"OPENBLAS_CORETYPE": "SkylakeX", "PYTHONHASHSEED": "3", "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+    "Prescott": {
+        "OPENBLAS_CORETYPE": "Prescott",
+        "PYTHONHASHSEED": "1",
+        "ATEN_CPU_CAPABILITY": "default",
+        **NO_WIDE_CODE,
+    },
+    "Haswell": {"OPENBLAS_CORETYPE": "Haswell", "PYTHONHASHSEED": "2", "ATEN_CPU_CAPABILITY": "avx2"},
+    "SkylakeX": {
+        "OPENBLAS_CORETYPE": "SkylakeX",
+        "PYTHONHASHSEED": "3",
+        "ATEN_CPU_CAPABILITY": "avx512",
+        "TZ": "Asia/Tokyo",
+        "LC_ALL": "C",
+    },
 }
 
 
@@ -38,14 +49,13 @@ def test_the_settings_take_effect(first_build, tmp_path):
     project, _ = first_build
     histories = {}
     for name, settings in {"none": {}, **SETTINGS}.items():
-        output = tmp_path / f"{name}.json"
         command = [sys.executable, "-m", "workflow.compute", "dl01_6_4/race", "--arithmetic", "fast"]
         subprocess.run(
-            [*command, "--read", "build/ledgers/dl01_6_4/moons.json", "--output", str(output)],
+            [*command, "--read", "build/ledgers/dl01_6_4/moons.json", "--folder", str(tmp_path / name)],
             cwd=project.root,
             env={**os.environ, **settings},
             check=True,
         )
-        histories[name] = hashlib.sha256(output.read_bytes()).hexdigest()
+        histories[name] = hashlib.sha256((tmp_path / name / "dl01_6_4/race.json").read_bytes()).hexdigest()
 
     assert len(set(histories.values())) > 1, histories

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import sys
 import types
 
@@ -24,10 +26,11 @@ def run(tmp_path, monkeypatch):
         vars(module).update(content)
         monkeypatch.setitem(sys.modules, module.__name__, module)
         monkeypatch.setattr("importlib.import_module", lambda name: module)
-        files = ["--read", str(tmp_path / "moons.json"), "--output", str(tmp_path / "race.json")]
+        files = ["--read", str(tmp_path / "moons.json"), "--folder", str(tmp_path)]
         with arithmetic.use(arithmetic.selected()):
             status = main(["lesson/race", *files, "--receipt", str(tmp_path / "receipt.json")])
-        assert (tmp_path / "race.json").exists() == (tmp_path / "receipt.json").exists() == (status == 0)
+        written, receipt = tmp_path / "lesson/race.json", tmp_path / "receipt.json"
+        assert written.exists() == receipt.exists() == (status == 0)
         return status
 
     return run
@@ -63,3 +66,39 @@ def test_what_goes_wrong_is_told_in_a_sentence_and_nothing_is_written(run, capsy
     message = capsys.readouterr().err
     assert sentence in message
     assert "Traceback" not in message
+
+
+@pytest.fixture
+def several(tmp_path, monkeypatch):
+    """Run several computations in one process, each given as the ledger that it makes."""
+
+    def run(**ledgers):
+        for name, made in ledgers.items():
+            module = types.ModuleType(f"workflow.computations.lesson.{name}")
+            module.compute = lambda made=made: made
+            module.compute.__signature__ = inspect.Signature()
+            monkeypatch.setitem(sys.modules, module.__name__, module)
+        with arithmetic.use(arithmetic.selected()):
+            receipt = tmp_path / "receipt.json"
+            return main([*(f"lesson/{name}" for name in ledgers), "--folder", str(tmp_path), "--receipt", str(receipt)])
+
+    return run
+
+
+def test_several_ledgers_are_written_with_one_receipt(several, tmp_path):
+    assert several(one=ledger("lesson/one"), two=ledger("lesson/two")) == 0
+
+    paths = [tmp_path / "lesson/one.json", tmp_path / "lesson/two.json"]
+    assert [Ledger.read(path).identity for path in paths] == ["lesson/one", "lesson/two"]
+    assert sorted(json.loads((tmp_path / "receipt.json").read_text(encoding="utf-8"))) == [str(path) for path in paths]
+
+
+def test_every_failing_ledger_of_several_is_told_and_none_is_written(several, tmp_path, capsys):
+    failing = {name: ledger(f"lesson/{name}", steps=999) for name in ("one", "three")}
+
+    assert several(two=ledger("lesson/two"), **failing) == 1
+
+    message = capsys.readouterr().err
+    assert "lesson/one.steps" in message
+    assert "lesson/three.steps" in message
+    assert not (tmp_path / "lesson").exists()

@@ -97,7 +97,7 @@ def test_all_mistakes_are_reported_at_once(content):
 def test_a_figure_id_belongs_to_one_lesson(content):
     content["lessons"]["other"] = copy.deepcopy(content["lessons"]["dl01_6_4"])
 
-    assert "lesson dl01_6_4 has a figure of this id" in complaint(content)
+    assert "lesson dl01_6_4 has a figure or table of this id" in complaint(content)
 
 
 @pytest.mark.parametrize(("prefix", "accepted"), [("DL01.6.4", False), ("DL01.6.4-B", False), ("DL01.6.40", True)])
@@ -117,3 +117,21 @@ def changed(content, path, value):
         place = place[key.replace("DL01_F2", "DL01.6.4-F2")]
     place[last] = value
     return content
+
+
+def test_a_table_id_is_no_figure_id(content):
+    content["lessons"]["dl01_6_4"]["tables"]["DL01.6.4-F2"] = "gradients"
+
+    assert "lesson dl01_6_4 has a figure or table of this id" in complaint(content)
+
+
+def test_a_table_needs_its_module(content):
+    content["lessons"]["dl01_6_4"]["tables"]["DL01.6.4-gradients"] = "gradient"
+
+    assert "there is no slides/tables/dl01_6_4/gradient.py. Did you mean gradients?" in complaint(content)
+
+
+def test_ledgers_of_one_job_read_none_of_each_other(content):
+    content["lessons"]["dl01_6_4"]["one_job"] = True
+
+    assert "lessons.dl01_6_4.ledgers.race: with one_job, the lesson's ledgers cannot read" in complaint(content)

@@ -80,6 +80,7 @@ def project(tmp_path):
         "figures/lesson/race.py": "from figures.lesson import late\n",
         "figures/lesson/late.py": "def draw():\n    from engine import tensor\n    return tensor\n",
         "figures/lesson/other.py": "X = 1\n",
+        "slides/__init__.py": "",
         "requirements.txt": "numpy==2.4.6  # why\n    # via scipy\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

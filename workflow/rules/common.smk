@@ -1,4 +1,3 @@
-import re
 import sys
 import time
 
@@ -19,7 +18,7 @@ from workflow.configuration import (
     configuration_from,
     read_form,
 )
-from workflow.plan import Plan
+from workflow.plan import Plan, one_of
 from workflow.sources import SourceError
 from workflow.summary import summary
 
@@ -40,5 +39,5 @@ except (ConfigurationError, SourceError) as error:
 
 
 wildcard_constraints:
-    lesson="|".join(plan.lessons),
-    figure="|".join(map(re.escape, plan.figures)) or "no-figure",
+    lesson=one_of(plan.lessons),
+    figure=one_of(plan.figures),
