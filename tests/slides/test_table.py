@@ -74,8 +74,9 @@ def test_an_unknown_claim_is_a_sentence_with_the_nearest_name(shown):
 
 
 def test_formulas_and_pieces_join_to_one_formula(shown):
-    joined = formula("x = ", shown.row("vector"), " + ", shown("third"))
-    assert joined.pieces == ("x = ", shown.row("vector").pieces[0], " + ", shown("third"))
+    (matrix,) = shown.row("vector").pieces
+    inner = formula("x = ", shown("third"))
+    assert formula("a ", inner, " + ", shown.row("vector")).pieces == ("a ", "x = ", shown("third"), " + ", matrix)
 
 
 def test_only_a_matrix_makes_a_formula_high(shown):

@@ -128,7 +128,7 @@ def test_a_table_id_is_no_figure_id(content):
 def test_a_table_needs_its_module(content):
     content["lessons"]["dl01_6_4"]["tables"]["DL01.6.4-gradients"] = "gradient"
 
-    assert "there is no slides/tables/dl01_6_4/gradient.py. Did you mean gradients?" in complaint(content)
+    assert "there is no slides/tables/dl01_6_4/gradient.py. Did you mean gradients" in complaint(content)
 
 
 def test_ledgers_of_one_job_read_none_of_each_other(content):
