@@ -111,6 +111,14 @@ def test_the_gallery_shows_every_figure_in_light_and_dark():
         assert f'srcset="results/figures/{figure}.dark.svg"' in readme
 
 
+def test_the_gallery_links_every_table_and_shows_one_as_it_is():
+    lessons = yaml.safe_load(text_of("config/config.yaml"))["lessons"]
+    readme = text_of("README.md")
+    tables = [table for lesson in lessons.values() for table in lesson["tables"]]
+    assert [table for table in tables if f"](results/tables/{table}.md)" not in readme] == []
+    assert text_of("results/tables/L4-09-branch.md") in readme
+
+
 def test_the_architecture_shows_the_rule_graph_as_snakemake_prints_it(project):
     shown = re.search(r"```mermaid\n(.*?)```", text_of("ARCHITECTURE.md"), re.DOTALL)[1]
     printed = subprocess.run(

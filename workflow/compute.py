@@ -6,7 +6,7 @@ import argparse
 import importlib
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine import arithmetic
@@ -41,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parse(arguments)
     arithmetic.select(options.arithmetic)
     files: dict[Path, str] = {}
+    failed = False
     for identity in options.ledgers:
         try:
             ledger = compute(identity, options.read)
@@ -48,10 +49,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             files[options.folder / f"{identity}.json"] = ledger.to_json()
         except LedgerError as error:
             print(error, file=sys.stderr)
+            failed = True
         except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
             print(f"{identity}: {told(error)}", file=sys.stderr)
-    if len(files) < len(options.ledgers):
-        return 1
+            failed = True
+    return 1 if failed else _write(options, files)
+
+
+def _write(options: argparse.Namespace, files: Mapping[Path, str]) -> int:
     try:
         for path, text in files.items():
             write_text(path, text)

@@ -161,12 +161,10 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
                 yield f"{place}.figures.{identity}: the end of this id says a style, as file names do; choose another."
         for identity, table in lesson.tables.items():
             yield from _missing_module(f"{place}.tables.{identity}", root, Path("slides", "tables", name), table)
-        for kind, identity in [
-            *(("figures", each) for each in lesson.figures),
-            *(("tables", e) for e in lesson.tables),
-        ]:
-            yield from _id_complaints(f"{place}.{kind}.{identity}", identity, lesson, taken)
-            taken[identity] = name
+        for kind, identities in (("figures", list(lesson.figures)), ("tables", list(lesson.tables))):
+            for identity in identities:
+                yield from _id_complaints(f"{place}.{kind}.{identity}", identity, lesson, taken)
+                taken[identity] = name
 
 
 def _prefix_complaints(place: str, name: str, configuration: Configuration) -> Iterable[str]:

@@ -161,11 +161,7 @@ class Plan:
         """List a lesson's tables, each as id=module."""
         return [f"{table}={module}" for table, module in self.lessons[lesson].tables.items()]
 
-    def prefix(self, wildcards: Any) -> str:
-        """Give what the ids of a lesson's figures and tables start with."""
-        return self.prefix_of(wildcards.lesson)
-
-    def prefix_of(self, lesson: str) -> str:
+    def prefix(self, lesson: str) -> str:
         """Give what the ids of a lesson's figures and tables start with."""
         return self.lessons[lesson].prefix
 

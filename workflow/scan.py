@@ -42,14 +42,18 @@ def check(name: str, texts: Iterable[str], claims: Iterable[Claim], constants: M
         If a digit comes from neither.
     """
     phrases, numerals = _accounted(claims)
-    found = {numeral for text in texts for numeral in numerals_in(without(text, [*excused(name, constants), *phrases]))}
-    unaccounted = sorted(found - numerals)
-    if unaccounted:
-        msg = (
-            f"{name}: no claim prints {', '.join(unaccounted)}. Show the printed form of a claim; what belongs to a "
-            "formula or a name goes into the module's CONSTANTS, as a phrase, with its reason."
-        )
-        raise ScanError(msg)
+    phrases += excused(name, constants)
+    found = {numeral for text in texts for numeral in numerals_in(without(text, phrases))}
+    if found - numerals:
+        raise ScanError(unaccounted(name, found - numerals))
+
+
+def unaccounted(name: str, numerals: Iterable[str]) -> str:
+    """Say which numerals of an output come from no claim, and what to do."""
+    return (
+        f"{name}: no claim prints {', '.join(sorted(numerals))}. Show the printed form of a claim; what belongs to a "
+        "formula or a name goes into the module's CONSTANTS, as a phrase, with its reason."
+    )
 
 
 def excused(name: str, constants: Mapping[str, str]) -> list[str]:
@@ -70,7 +74,7 @@ def excused(name: str, constants: Mapping[str, str]) -> list[str]:
 def without(text: str, phrases: Iterable[str]) -> str:
     """Blank out phrases, the longest first; a phrase that is only a part of a longer number or word stays."""
     for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
-        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)" if phrase else "(?!)", " ", text)
+        text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", text)
     return text
 
 
@@ -85,13 +89,14 @@ def numerals_in(text: str) -> list[str]:
     return _NUMERAL.findall(plain) + [character for character in rest if character.isnumeric()]
 
 
-def _accounted(claims: Iterable[Claim]) -> tuple[set[str], set[str]]:
+def _accounted(claims: Iterable[Claim]) -> tuple[list[str], set[str]]:
     """Give the printed forms that are words, such as 'x @ W1.T', and the numerals of those that are numbers."""
-    phrases, numerals = set(), set()
+    phrases: list[str] = []
+    numerals: set[str] = set()
     for claim in claims:
         for form in _forms(claim):
-            if any(character.isalpha() for character in _NUMERAL.sub("", form.removeprefix("below "))):
-                phrases.add(form)
+            if any(character.isalpha() for character in _NUMERAL.sub("", form)):
+                phrases.append(form)
             else:
                 numerals.update(numerals_in(form))
     # A minus sign may be the number's own or stand apart from it; none may be made up.

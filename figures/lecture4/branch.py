@@ -39,7 +39,7 @@ class Layout:
     x, fork, operations, quantities, sum, result : centres across of x, of the place where the paths part, of what lies
         on them, of the operation in which they meet, and of L
     upper, middle, lower : middles of the paths, and of x and L between them
-    key : its upper left corner
+    key, key_to_contributions : their upper left corners
     """
 
     height: int
@@ -56,6 +56,7 @@ class Layout:
     middle: float
     lower: float
     key: Point
+    key_to_contributions: Point
 
 
 PAGE = Layout(
@@ -73,6 +74,7 @@ PAGE = Layout(
     middle=166,
     lower=270,
     key=(573, 232),
+    key_to_contributions=(20, 276),
 )
 
 SLIDE = Layout(
@@ -90,6 +92,7 @@ SLIDE = Layout(
     middle=384,
     lower=576,
     key=(971, 505),
+    key_to_contributions=(48, 593),
 )
 
 
@@ -108,6 +111,7 @@ def draw(ledger: Ledger, style: Style) -> Figure:
     result = graph.quantity("L", (layout.result, layout.middle))
     graph.edge((meeting.right, layout.middle), (result.left, layout.middle))
     graph.key(*layout.key)
+    graph.key_to_contributions(*layout.key_to_contributions)
     return sheet.figure
 
 
@@ -122,8 +126,9 @@ def alt_text(ledger: Ledger) -> str:
         f"{KEY_IN_WORDS} "
         f"The values, forward: {x} gives {u} and {v}, and these give {loss}. "
         f"The gradients, backward: {grad_loss}, then {grad_u} and {grad_v}. "
-        f"Each path brings x a contribution of its own, in a tag under the edge from x into its operation: {through_u} "
-        f"through u and {through_v} through v. They add: the tag under x, with a heavier edge, reads {_sum(ledger)}."
+        "Each path brings x a contribution of its own, in a tag with a dashed outline and no fill, under the edge from "
+        f"x into its operation: {through_u} through u and {through_v} through v. They add: the tag under x, with a "
+        f"heavier outline, reads {_sum(ledger)}."
     )
 
 
@@ -157,6 +162,6 @@ def _draw_path(graph: Graph, layout: Layout, path: Path, x: Box, meeting: Box) -
     operation = graph.operation(symbol, (layout.operations, middle))
     quantity = graph.quantity(path.quantity, (layout.quantities, middle))
     graph.edge((x.right, x.middle), (layout.fork, x.middle), (layout.fork, middle), (operation.left, middle))
-    graph.gradient(graph.ledger[path.contribution].printed, ((layout.fork + operation.left) / 2, middle))
+    graph.contribution(graph.ledger[path.contribution].printed, ((layout.fork + operation.left) / 2, middle))
     graph.edge((operation.right, middle), (quantity.left, middle))
     graph.edge((quantity.right, middle), (meeting.centre, middle), (meeting.centre, end))

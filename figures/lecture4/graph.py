@@ -1,8 +1,9 @@
 """A computational graph: boxes for what is stored, discs for operations, arrows the way the values go.
 
 Each quantity has its value above the edge that it lies on and the gradient of L below, in a tag that points back:
-place and shape tell the two apart, not colour alone. Nothing else in these graphs is coloured. Gradients take the role
-`route`, which elsewhere is what hand and engine work out; the other roles would say class, gap, right or wrong.
+place and shape tell the two apart, not colour alone. A mere contribution to a gradient has a tag with a dashed edge and
+no fill. Nothing else in these graphs is coloured. Gradients take the role `route`, which elsewhere is what hand and
+engine work out; the other roles would say class, gap, right or wrong.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from workflow.numerals import MINUS
 DIGIT = 0.636
 ADVANCES = dict.fromkeys(f"+={MINUS}", 0.838) | dict.fromkeys("., ", 0.318)
 
-# The key is a quantity with words in place of its value, name and gradient.
-KEY_VALUE, KEY_NAME, KEY_GRADIENT = "value", "name", "gradient of L"
+# The key is a quantity with words in place of its value, name and gradient; contributions have a key of their own.
+KEY_VALUE, KEY_NAME, KEY_GRADIENT, KEY_CONTRIBUTION = "value", "name", "∂L/∂name", "contribution"
 
 # The key once more, for an alt text.
 KEY_IN_WORDS = (
     "Every quantity is a box with its name; its value stands above the box, and below it, in a reddish purple tag that "
-    "points back to the left, the gradient of L with respect to it. A key says so."
+    "points back to the left, the gradient of L with respect to it."
 )
 
 # The tests know the marks by these names.
@@ -36,22 +37,27 @@ EDGE_ID, HEAD_ID, BOX_ID, OPERATION_ID, TAG_ID = "edge", "arrowhead", "box", "op
 
 CENTRED: dict[str, Any] = {"ha": "center", "va": "center_baseline"}
 
+# How long the dashes around a contribution and the gaps between them are, in their width, and how wide they are, in
+# hairlines: a little wider than a whole line, which looks heavier.
+DASHES, DASH_WIDTH = (4, 2.5), 1.4
+
 Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Key:
-    """How large the key is, in pixels.
+    """How large the keys are, in pixels.
 
-    panel : what it lies on
-    name, gradient : the box and the tag with these words
+    panel, contribution_panel : what the key to quantities and the one to contributions lie on
+    name, tag : a box and a tag with words
     value_drop, name_drop, gradient_drop : from the top of the panel to the baseline of the value, and to the middles of
         the box and of the tag
     """
 
     panel: Size
+    contribution_panel: Size
     name: Size
-    gradient: Size
+    tag: Size
     value_drop: float
     name_drop: float
     gradient_drop: float
@@ -93,7 +99,7 @@ PAGE_SCALE = Scale(
     tag=(36, 28),
     pad=8,
     point=9,
-    key=Key((127, 88), name=(46, 22), gradient=(90, 22), value_drop=20, name_drop=38, gradient_drop=66),
+    key=Key((127, 88), (127, 44), name=(46, 22), tag=(90, 22), value_drop=20, name_drop=38, gradient_drop=66),
 )
 
 SLIDE_SCALE = Scale(
@@ -106,7 +112,7 @@ SLIDE_SCALE = Scale(
     tag=(79, 54),
     pad=14,
     point=18,
-    key=Key((261, 166), name=(104, 42), gradient=(201, 42), value_drop=38, name_drop=73, gradient_drop=127),
+    key=Key((261, 166), (261, 78), name=(104, 42), tag=(201, 42), value_drop=38, name_drop=73, gradient_drop=127),
 )
 
 
@@ -140,6 +146,10 @@ class Graph:
         tag = (max(self.tag_width, self._width(printed)), self.scale.tag[1])
         _draw_tag(self.sheet, self.scale, _around((across, down + self.scale.drop), tag), printed, size, **look)
 
+    def contribution(self, printed: str, edge: Point) -> None:
+        """Draw what an edge brings to the gradient of what it leaves, below a point of the edge."""
+        self.gradient(printed, edge, **_dashed(self.sheet))
+
     def operation(self, symbol: str, centre: Point) -> Box:
         """Draw an operation; give the square around it."""
         style, radius = self.sheet.style, self.scale.radius
@@ -165,12 +175,19 @@ class Graph:
         key, point, size = self.scale.key, self.scale.point, self.sheet.style.type.note
         panel = Box(left, top, *key.panel)
         across, middle = panel.centre + point / 2, top + key.name_drop
-        tag = _around((across, top + key.gradient_drop), key.gradient)
+        tag = _around((across, top + key.gradient_drop), key.tag)
         self.sheet.panel(panel)
         self.sheet.words(across, top + key.value_drop, KEY_VALUE, size=size, ha="center")
         self.edge((tag.left - point, middle), (tag.right, middle))
         _draw_box(self.sheet, _around((across, middle), key.name), KEY_NAME, size)
         _draw_tag(self.sheet, self.scale, tag, KEY_GRADIENT, size)
+
+    def key_to_contributions(self, left: float, top: float) -> None:
+        """Say, in a panel with this upper left corner, which tags are contributions."""
+        panel = Box(left, top, *self.scale.key.contribution_panel)
+        tag = _around((panel.centre + self.scale.point / 2, panel.middle), self.scale.key.tag)
+        self.sheet.panel(panel)
+        _draw_tag(self.sheet, self.scale, tag, KEY_CONTRIBUTION, self.sheet.style.type.note, **_dashed(self.sheet))
 
     def _width(self, printed: str) -> float:
         ems = sum(ADVANCES.get(character, DIGIT) for character in printed)
@@ -189,7 +206,13 @@ def _draw_tag(sheet: Sheet, scale: Scale, box: Box, words: str, size: float, **l
     look = {"facecolor": role.tint, "edgecolor": role.edge, "linewidth": sheet.style.hairline, "zorder": MARK, **look}
     upper, lower = ((box.left, box.top), (box.right, box.top)), ((box.right, box.bottom), (box.left, box.bottom))
     sheet.polygon([(box.left - scale.point, box.middle), *upper, *lower], gid=TAG_ID, joinstyle="round", **look)
-    sheet.words(box.centre, box.middle + size * CAPITAL / 2, words, size=size, ha="center")
+    slant = "italic" if words == KEY_GRADIENT else "normal"  # L and the name are set as in boxes
+    sheet.words(box.centre, box.middle + size * CAPITAL / 2, words, size=size, style=slant, ha="center")
+
+
+def _dashed(sheet: Sheet) -> dict[str, Any]:
+    """Give the look of a tag with a contribution, where it differs from that of one with a gradient."""
+    return {"facecolor": "none", "linestyle": (0, DASHES), "linewidth": DASH_WIDTH * sheet.style.hairline}
 
 
 def _rounded(points: list[Point], radius: float) -> Path:

@@ -7,10 +7,13 @@ from html.entities import codepoint2name
 from lxml import etree, html
 
 from slides.tables import pandoc
-from slides.tables.layout import grid
+from slides.tables.layout import grid, written
 from slides.tables.stylesheet import STYLESHEET
-from slides.tables.table import Cell, Formula, Number, Table, pieces_of
+from slides.tables.table import Cell, Formula, Number, Table
 from slides.tables.tex import MATHML, tex
+
+# A combining accent, and the character that shows the same by itself.
+SPACING = {"\N{COMBINING CIRCUMFLEX ACCENT}": "^"}
 
 
 class FormulaError(Exception):
@@ -42,16 +45,15 @@ def render(identity: str, table: Table) -> str:
 
 
 def _inlines(cell: Cell) -> list[pandoc.Node]:
-    inlines = []
-    for piece in pieces_of(cell):
-        match piece:
-            case Formula():
-                inlines.append(pandoc.math(tex(piece, MATHML)))
-            case Number(claim=claim, text=text):
-                inlines.append(pandoc.span([pandoc.text(text)], claim=claim))
-            case str(text):
-                inlines.append(pandoc.text(text))
-    return inlines
+    return written(cell, _formula, _number)
+
+
+def _formula(formula: Formula) -> pandoc.Node:
+    return pandoc.math(tex(formula, MATHML))
+
+
+def _number(number: Number) -> pandoc.Node:
+    return pandoc.span([pandoc.text(number.text)], claim=number.claim)
 
 
 def _name_parts(written: etree._Element, identity: str) -> None:
@@ -81,6 +83,9 @@ def _trace(math: etree._Element, formula: Formula) -> None:
     etree.strip_elements(math, "annotation", with_tail=False)
     etree.strip_tags(math, "semantics")
     etree.strip_attributes(math, "columnalign", "display", "xmlns", "mathvariant")
+    for accent in math.findall(".//mover/mo[@accent='true']"):
+        # A combining character needs a font that knows it; the spacing one is drawn over the letter everywhere.
+        accent.text = SPACING.get(accent.text or "", accent.text)
     found = [text for text in math.iter("mtext") if not (text.text or "").isspace()]
     numbers = [part for part in formula.parts() if isinstance(part, Number)]
     if [each.text for each in found] != [number.text for number in numbers]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slides.tables import pandoc
-from slides.tables.layout import Filling, filling, is_numeric
+from slides.tables.layout import Filling, filling, is_numeric, written
 from slides.tables.table import Cell, Formula, Number, Row, Table, pieces_of
 from slides.tables.tex import LATEX, tex
 from workflow.numerals import MINUS
+
+# More than these fit under the title of a frame only in smaller type.
+LINES_OF_A_SLIDE = 12
 
 NEEDS = "% Needs \\usepackage{booktabs} and \\usepackage{amsmath}; beamer loads the latter by itself.\n"
 
@@ -20,13 +23,15 @@ def render(identity: str, table: Table) -> str:
     """Write the table; its caption is a comment, since a slide has a title and a paper its own `caption`."""
     places = range(len(table.head))
     columns = "".join("r" if is_numeric(table, place) else "l" for place in places)
+    is_tall = len(table.rows) + len(table.foot) > LINES_OF_A_SLIDE
+    opening, closing = ("{\\small\n", "}") if is_tall else ("", "")
     skeleton = [
-        _raw(f"\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\toprule\n"),
+        _raw(f"{opening}\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\toprule\n"),
         *_row([_inlines(cell) for cell in table.head]),
         _raw("\\midrule\n"),
         *_rows(table, table.rows),
         *([_raw("\\midrule\n"), *_rows(table, table.foot)] if table.foot else []),
-        _raw("\\bottomrule\n\\end{tabular}"),
+        _raw(f"\\bottomrule\n\\end{{tabular}}{closing}"),
     ]
     notes = (pandoc.paragraph([_raw("\\medskip\n"), *_inlines(note)]) for note in table.notes)
     blocks = [pandoc.paragraph(skeleton), *notes]
@@ -58,16 +63,17 @@ def _row(cells: Sequence[Sequence[pandoc.Node]]) -> list[pandoc.Node]:
 
 
 def _inlines(cell: Cell) -> list[pandoc.Node]:
-    inlines = []
-    for piece in pieces_of(cell):
-        match piece:
-            case Formula():
-                inlines.append(_raw(f"${tex(piece, LATEX)}$"))
-            case Number(text=text) if text.startswith(MINUS):
-                inlines += [_raw("$-$"), pandoc.text(text.removeprefix(MINUS))]
-            case Number(text=text) | str(text):
-                inlines.append(pandoc.text(text))
-    return inlines
+    return written(cell, _formula, _number)
+
+
+def _formula(formula: Formula) -> pandoc.Node:
+    return _raw(f"${tex(formula, LATEX)}$")
+
+
+def _number(number: Number) -> pandoc.Node:
+    """Set a number as text, but for its minus sign, which LaTeX's fonts have in formulas only."""
+    text = number.text
+    return _raw(f"$-${text.removeprefix(MINUS)}") if text.startswith(MINUS) else pandoc.text(text)
 
 
 def _fill(lacking: Filling) -> list[pandoc.Node]:

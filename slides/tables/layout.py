@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from slides.tables import pandoc
-from slides.tables.table import Cell, Number, Table
+from slides.tables.table import Cell, Formula, Number, Table, pieces_of
 from workflow.numerals import MINUS
 
 # A number whose decimal point can stand under those of others; and one with an exponent or a fraction bar, which ends
@@ -63,6 +63,22 @@ def _decimals(cell: Cell) -> int | None:
 def blank(lacking: Filling) -> str:
     """Give spaces as wide as what is lacking."""
     return POINT_SPACE * lacking.point + DIGIT_SPACE * lacking.digits
+
+
+def written(
+    cell: Cell, formula: Callable[[Formula], pandoc.Node], number: Callable[[Number], pandoc.Node]
+) -> list[pandoc.Node]:
+    """Write the pieces of a cell, its formulas and numbers as a format wants them."""
+    nodes = []
+    for piece in pieces_of(cell):
+        match piece:
+            case Formula():
+                nodes.append(formula(piece))
+            case Number():
+                nodes.append(number(piece))
+            case str(words):
+                nodes.append(pandoc.text(words))
+    return nodes
 
 
 def grid(table: Table, caption: pandoc.Inlines, inlines: Callable[[Cell], list[pandoc.Node]]) -> pandoc.Node:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from slides.tables import pandoc
-from slides.tables.layout import grid
-from slides.tables.table import Cell, Formula, Number, Table, pieces_of
+from slides.tables.layout import grid, written
+from slides.tables.table import Cell, Formula, Number, Table
 from slides.tables.tex import MARKDOWN, tex
 
 
@@ -19,11 +19,12 @@ def render(identity: str, table: Table) -> str:  # noqa: ARG001 - every writer t
 
 
 def _inlines(cell: Cell) -> list[pandoc.Node]:
-    inlines = []
-    for piece in pieces_of(cell):
-        match piece:
-            case Formula():
-                inlines.append(pandoc.raw("markdown", f"${tex(piece, MARKDOWN)}$"))
-            case Number(text=text) | str(text):
-                inlines.append(pandoc.text(text))
-    return inlines
+    return written(cell, _formula, _number)
+
+
+def _formula(formula: Formula) -> pandoc.Node:
+    return pandoc.raw("markdown", f"${tex(formula, MARKDOWN)}$")
+
+
+def _number(number: Number) -> pandoc.Node:
+    return pandoc.text(number.text)

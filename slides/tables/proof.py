@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from lxml import etree, html
 
-from slides.tables.table import Table
+from slides.tables.table import Number, Table
 from workflow.names import TableFormatName
-from workflow.scan import ScanError, excused, numerals_in, without
+from workflow.scan import ScanError, excused, numerals_in, unaccounted, without
 
 # What TeX reads and does not print: the skeleton of a table, and blanks as wide as digits.
 _UNPRINTED = re.compile(r"\\phantom\{[^}]*\}|\\(?:begin|end)\{[^}]*\}(?:\{[^}]*\})*")
@@ -24,40 +24,40 @@ def check_words(table: Table, constants: Mapping[str, str]) -> None:
     ScanError
         If there is another digit in it.
     """
-    phrases = excused("table", constants)
+    phrases = excused("the table", constants)
     for text in table.literals():
-        left = numerals_in(without(text, phrases))
-        if left:
-            msg = (
-                f"{text!r} holds {', '.join(left)}, which comes from no claim. Show the printed form of a claim; what "
-                "belongs to a formula or a name goes into CONSTANTS, as a phrase, with its reason."
-            )
-            raise ScanError(msg)
+        found = numerals_in(without(text, phrases))
+        if found:
+            raise ScanError(unaccounted(repr(text), found))
 
 
 def check_numbers(identity: str, table: Table, content: str, format_name: TableFormatName) -> None:
-    """Compare the digits of what a writer wrote with those of the table, one after the other.
+    """Compare the numerals of what a writer wrote with those of the table, one after the other.
 
     Raises
     ------
     ScanError
         If one is missing, is another one, or stands in another place.
     """
-    expected = [digits for text in _texts(table) for digits in _digits(text)]
-    found = _digits(_words(identity, content, format_name))
+    expected = [numeral for part in table.parts() for numeral in _expected(part)]
+    found = _ordered(_words(identity, content, format_name))
     for wanted, got in zip_longest(expected, found):
-        if wanted != got:
-            msg = f"{identity}.{format_name} shows {got or 'nothing'} where the table has {wanted or 'nothing'}"
+        # In words and TeX a minus sign may stand apart from its number; a claim's number has its own.
+        if wanted is None or got is None or got not in wanted:
+            msg = f"{identity}.{format_name} shows {got or 'nothing'} where the table has {(wanted or ['nothing'])[0]}"
             raise ScanError(msg)
 
 
-def _texts(table: Table) -> list[str]:
-    return [part if isinstance(part, str) else part.text for part in table.parts()]
+def _expected(part: str | Number) -> list[tuple[str, ...]]:
+    """List the numerals of a part, each in the forms that a format may give it."""
+    if isinstance(part, Number):
+        return [(numeral,) for numeral in _ordered(part.text)]
+    return [(numeral, numeral.removeprefix("-")) for numeral in _ordered(part)]
 
 
-def _digits(text: str) -> list[str]:
-    """List the runs of digits: where a writer puts signs, points and commas is its own business."""
-    return re.findall(r"\d+", text)
+def _ordered(text: str) -> list[str]:
+    """List the numerals of a text as they stand in it, without digits such as ²."""
+    return [numeral for numeral in numerals_in(text) if numeral[-1].isdecimal()]
 
 
 def _words(identity: str, content: str, format_name: TableFormatName) -> str:
@@ -73,6 +73,11 @@ def _words(identity: str, content: str, format_name: TableFormatName) -> str:
                 numeral.text = f" {numeral.text}"
             return "".join(map(str, fragment.itertext()))
         case "tex":
-            return _UNPRINTED.sub(" ", content.removeprefix(f"% {identity}:"))
+            return _printed(content.removeprefix(f"% {identity}:"))
         case "md":
-            return _UNPRINTED.sub(" ", content)
+            return _printed(content)
+
+
+def _printed(tex: str) -> str:
+    """Leave out what TeX does not print, and how it is told a minus sign and a comma."""
+    return _UNPRINTED.sub(" ", tex).replace("$-$", "-").replace("{,}", ",")

@@ -7,7 +7,7 @@ It is code and no data file, so that an edit makes the tables anew.
 from __future__ import annotations
 
 STYLESHEET = """
-.tallysheet { overflow-x: auto; padding-bottom: .25em; }
+.tallysheet { overflow-x: auto; padding-bottom: .25em; font-size: var(--tallysheet-size, 1em); text-align: left; }
 .tallysheet table {
   border-collapse: collapse; color: inherit; background: none; font: inherit; line-height: 1.25; text-align: left;
   font-variant-numeric: lining-nums tabular-nums;
@@ -15,7 +15,7 @@ STYLESHEET = """
 .tallysheet table caption { padding: 0 0 .5em; font-weight: bold; text-align: left; text-wrap: balance; }
 .tallysheet table :is(th, td) {
   padding: .2em .8em; border: 0 solid color-mix(in srgb, currentColor 35%, transparent);
-  text-align: left; vertical-align: middle;
+  text-align: left; vertical-align: baseline;
 }
 .tallysheet table:has(tbody tr:nth-child(12)) :is(th, td) { padding-block: .05em; }
 .tallysheet table :is(th, td):first-child { padding-left: 0; }
@@ -33,5 +33,5 @@ STYLESHEET = """
 }
 .tallysheet math { font-size: 1.1em; }
 .tallysheet mtd { padding: .2em .35em; }
-.tallysheet p { margin: .5em 0 0; }
+.tallysheet p { margin: .5em 0 0; text-align: left; }
 """

@@ -50,8 +50,8 @@ class Formula:
 
     @property
     def has_matrix(self) -> bool:
-        """Whether it is higher than a line."""
-        return any(isinstance(piece, Matrix) for piece in self.pieces)
+        """Whether it holds a matrix that is higher than a line."""
+        return any(isinstance(piece, Matrix) and len(piece.rows) > 1 for piece in self.pieces)
 
 
 Piece = str | Number | Formula

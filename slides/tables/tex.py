@@ -24,7 +24,9 @@ class Dialect:
 
 
 def _plain(text: str) -> str:
-    return text.replace(MINUS, "-").replace(",", "{,}")
+    plain = text.replace(MINUS, "-").replace(",", "{,}")
+    # In braces, a minus sign is the number's own, and not one between two.
+    return f"{{{plain}}}" if text.startswith(MINUS) else plain
 
 
 def _phantom(lacking: Filling) -> str:
@@ -67,6 +69,10 @@ def _part(piece: str | Number | Matrix, dialect: Dialect) -> str:
 
 def _matrix(rows: tuple[tuple[Number, ...], ...], dialect: Dialect) -> str:
     """Set numbers at the right, filled up so that the decimal points of a column stand under each other."""
+    if len(rows) == 1:
+        # In a line of its own height, brackets and numbers share the baseline.
+        line = r" \quad ".join(_part(number, dialect) for number in rows[0])
+        return rf"\lbrack {line} \rbrack "
     lacking = [fillings(column) for column in zip(*rows, strict=True)]
     lines = (
         " & ".join(_part(number, dialect) + dialect.blank(lacking[place][number]) for place, number in enumerate(row))

@@ -22,14 +22,11 @@ from figures.save import SVG
 from figures.sheet import BRACKET_ID, PANEL_ID, REGION_ID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.typing import ColorType
 
     from figures.style import Palette, Style
-    from workflow.ledger import Ledger
 
 Mark = Line2D | Patch | Collection
 
@@ -45,21 +42,12 @@ ROUNDING = 0.01
 # What may be pale, because other things lie on it. Everything else is a mark.
 GROUNDS = frozenset({PANEL_ID, REGION_ID})
 
-# Names, which no claim has to account for: parameters, axes, the two classes, the running network.
-NAMES = re.compile(r"\b[Wbx]\d\b|\bclass [01]\b|\b2-2-2 network\b")
-NUMERAL = re.compile(r"[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?|[⁰¹²³⁴⁵⁶⁷⁸⁹]")
-
 
 @cache
 def texts(figure: Figure) -> tuple[Text, ...]:
     """Give all words that are seen, the numbers at the ticks included; a figure is finished when it is looked at."""
     figure.draw_without_rendering()
     return tuple(text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip())
-
-
-def tick_labels(figure: Figure) -> set[Text]:
-    """Give the numbers at the ticks."""
-    return {label for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
 
 
 def box(text: Text) -> Bbox:
@@ -240,23 +228,6 @@ def complaints(figure: Figure, style: Style) -> list[str]:
     found = [complaint for look in looks for complaint in look(figure)]
     palette = style.palette
     return [*found, *tiny(figure, style), *faint_marks(figure, palette), *faint_hatches(figure, palette)]
-
-
-def unaccounted(words: Iterable[str], ledger: Ledger, constants: Iterable[str] = ()) -> list[str]:
-    """Name the numerals that no printed form of a claim, or of its bound, contains, and no constant of the drawing."""
-    accounted = {numeral for claim in ledger for form in _forms(claim) for numeral in NUMERAL.findall(form)}
-    excused = re.compile("|".join([NAMES.pattern, *map(re.escape, constants)]))
-    found = [(numeral, text) for text in words for numeral in NUMERAL.findall(excused.sub("", text))]
-    return [f"no claim accounts for {numeral} in {text!r}" for numeral, text in found if numeral not in accounted]
-
-
-def _forms(claim: object) -> list[str]:
-    forms = np.ravel(np.asarray(claim.printed, dtype=object)).tolist()  # type: ignore[attr-defined]
-    return [str(form) for form in _flat(forms)] + [getattr(claim, "bound_printed", "")]
-
-
-def _flat(forms: object) -> list[str]:
-    return [leaf for form in forms for leaf in _flat(form)] if isinstance(forms, list) else [str(forms)]
 
 
 def undescribed(svg: bytes, title: str, description: str) -> list[str]:

@@ -36,8 +36,14 @@ EDGES = {
 # The edge of the key leaves and enters nothing.
 OF_THE_KEY = (None, None)
 
+# What the box and the tags in the keys say.
+KEY_NAME, KEY_GRADIENT, KEY_CONTRIBUTION = IN_KEYS = "name", "∂L/∂name", "contribution"
+
 # How near in pixels a value and a gradient stand to the box between them, and a contribution to its edge.
 NEAR, BELOW_AN_EDGE = 30, 50
+
+# The colour of what has no fill.
+EMPTY = "#00000000"
 
 # What a rounding may make of a place, in pixels, and hinting of the width of a text.
 EXACT, HINTED = 0.01, 2
@@ -77,7 +83,7 @@ class Seen(NamedTuple):
     tags: list[Mark]
     edges: list[Edge]
     texts: dict[str, Any]
-    panel: Any
+    panels: list[Any]
 
     def edge(self, *ends: str | None) -> Edge:
         """The one edge with these ends."""
@@ -110,8 +116,8 @@ def seen(case: str, style: str) -> Seen:
         start, end = (next((node.words for node in nodes if node.touches(point)), None) for point in (points[0], tip))
         edges.append(Edge((start, end), np.vstack([points, tip])))
     assert not heads
-    (panel,) = map(looking.reach, _named(figure, PANEL_ID))
-    return Seen({node.words: node for node in nodes}, list(found(graph.TAG_ID)), edges, dict(texts), panel)
+    panels = [looking.reach(panel) for panel in _named(figure, PANEL_ID)]
+    return Seen({node.words: node for node in nodes}, list(found(graph.TAG_ID)), edges, dict(texts), panels)
 
 
 def _named(figure, name):
@@ -204,7 +210,18 @@ def test_every_gradient_is_known_by_a_tag_that_points_back_and_by_its_colour(pic
         point, *others = _corners(tag.artist)[:-1]
 
         assert all(point[0] < corner[0] for corner in others)
-        assert (to_hex(tag.artist.get_facecolor()), to_hex(tag.artist.get_edgecolor())) == (route.tint, route.edge)
+        assert to_hex(tag.artist.get_edgecolor()) == route.edge
+        assert to_hex(tag.artist.get_facecolor(), keep_alpha=True) in {f"{route.tint}ff", EMPTY}
+
+
+def test_contributions_alone_and_their_key_have_a_dashed_edge_and_no_fill(name, picture):
+    numbers = printed(name)
+    contributions = {numbers[claim] for claim in numbers if "_through_" in claim}
+    expected = {*contributions, KEY_CONTRIBUTION} if contributions else set()
+    dashed = {tag.words for tag in picture.tags if tag.artist.get_linestyle() not in {"-", "solid"}}
+    empty = {tag.words for tag in picture.tags if to_hex(tag.artist.get_facecolor(), keep_alpha=True) == EMPTY}
+
+    assert (dashed, empty) == (expected, expected)
 
 
 @pytest.mark.parametrize("case", GRAPHS)
@@ -216,13 +233,31 @@ def test_all_tags_but_the_sum_and_the_key_are_equally_wide(case, style):
 
 
 def test_the_key_says_what_stands_above_an_edge_and_what_below(picture):
-    value, name, gradient = picture.texts["value"], picture.nodes["name"], picture.tag("gradient of L")
+    value, name, gradient = picture.texts["value"], picture.nodes[KEY_NAME], picture.tag(KEY_GRADIENT)
+    panel, *_ = picture.panels
 
     assert all(point[1] == pytest.approx(name.centre[1]) for point in picture.edge(*OF_THE_KEY).points)
     assert 0 < value.y0 - name.place.y1 < NEAR
     assert 0 < name.place.y0 - gradient.place.y1 < NEAR
     for place in (value, name.place, gradient.place):
-        assert all(picture.panel.contains(*corner) for corner in (place.min, place.max))
+        assert all(panel.contains(*corner) for corner in (place.min, place.max))
+
+
+def test_the_key_sets_names_in_italics_as_the_graph_does(name, style):
+    slants = {text.get_text(): text.get_fontstyle() for text in looking.texts(drawn(CASES[GRAPHS[name]], style))}
+
+    assert {slants[words] for words in ("L", "x", KEY_NAME, KEY_GRADIENT)} == {"italic"}
+    assert slants["value"] == "normal"
+
+
+def test_the_key_to_contributions_stands_in_a_panel_of_its_own(name, picture):
+    _, *others = picture.panels
+    if name != "branch":
+        assert others == []
+        return
+    (panel,), tag = others, picture.tag(KEY_CONTRIBUTION).place
+
+    assert all(panel.contains(*corner) for corner in (tag.min, tag.max))
 
 
 def test_the_alt_text_gives_each_value_and_then_each_gradient_its_name(name):
@@ -233,7 +268,7 @@ def test_the_alt_text_gives_each_value_and_then_each_gradient_its_name(name):
     if name == "branch":
         gradients.remove(f"{numbers['grad_x']} at x")
         gradients += [f"{numbers[f'grad_x_through_{path}']} through {path}" for path in "uv"]
-        gradients += [f"under x, with a heavier edge, reads {_sum(numbers)}."]
+        gradients += [f"under x, with a heavier outline, reads {_sum(numbers)}."]
     places = [[case.module.alt_text(case.build()).find(words) for words in found] for found in (values, gradients)]
 
     assert min(map(min, places)) > 0
@@ -243,8 +278,8 @@ def test_the_alt_text_gives_each_value_and_then_each_gradient_its_name(name):
 @pytest.mark.parametrize("case", [*GRAPHS, *GRAPHS.values()])
 def test_no_mark_lies_on_another(case, style):
     picture = seen(case, style)
-    marks = [mark.place for mark in (*picture.nodes.values(), *picture.tags)]
-    places = [picture.panel, *(place for place in marks if not picture.panel.overlaps(place))]
+    marks = [mark.place for mark in (*picture.nodes.values(), *picture.tags) if mark.words not in IN_KEYS]
+    places = [*picture.panels, *marks]
     edges = [edge.points for edge in picture.edges if edge.ends != OF_THE_KEY]
     steps = np.vstack([np.linspace(*ends, 50) for points in edges for ends in pairwise(points)])
 

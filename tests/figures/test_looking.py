@@ -13,7 +13,6 @@ from figures.sheet import BRACKET_ID, REGION_ID, Box, Sheet
 from figures.style import DARK, LIGHT, STYLES, settings
 from tests.figures import looking
 from tests.figures.conftest import CASES
-from workflow.ledger import Ledger
 
 PAGE = STYLES["page"]
 
@@ -212,18 +211,6 @@ def test_points_or_a_boundary_in_their_tint_are_seen(role):
             line.set(color=role.tint, markerfacecolor=role.tint, markeredgecolor=role.tint)
 
     assert looking.faint_marks(figure, LIGHT) != []
-
-
-def test_a_numeral_that_no_claim_has_is_seen():
-    ledger = Ledger("lesson/name")
-    ledger.reads("loss", 1.31326, "1.313", where="here")
-    ledger.below("gap", 2e-16, 1e-12, where="here")
-
-    assert looking.unaccounted(["loss 1.313, gap 2e-16 under 1e-12 for W1 of class 0"], ledger) == []
-    assert looking.unaccounted(["loss 1.314"], ledger) == ["no claim accounts for 1.314 in 'loss 1.314'"]
-    assert looking.unaccounted(["the first 60 steps"], ledger) == ["no claim accounts for 60 in 'the first 60 steps'"]
-    assert looking.unaccounted(["u = x²"], ledger) == ["no claim accounts for ² in 'u = x²'"]
-    assert looking.unaccounted(["u = x²"], ledger, ["x²"]) == []
 
 
 @pytest.mark.parametrize(

@@ -86,11 +86,19 @@ def test_the_label_of_a_tick_counts_as_its_own_only_where_it_says_its_place():
     assert [word for word in words_in(axes.figure) if word] == ["7", "step 3"]
 
 
-def test_a_digit_of_no_claim_stops_the_figure(tmp_path, capsys, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("HEADLINE", "The loss falls to 0.0123"),
+        ("TITLE", "The loss falls to 0.0123"),
+        ("alt_text", lambda ledger: "The loss falls to 0.0123."),
+    ],
+)
+def test_a_digit_of_no_claim_stops_the_figure(tmp_path, capsys, monkeypatch, name, value):
     from figures.__main__ import main
     from figures.dl01_6_4 import race
 
-    monkeypatch.setattr(race, "HEADLINE", "The loss falls to 0.0123")
+    monkeypatch.setattr(race, name, value)
     ledger = FIGURES["DL01.6.4-F2"][1]
     arguments = [
         "DL01.6.4-F2",

@@ -110,6 +110,24 @@ def test_a_failed_claim_stops_what_depends_on_it_and_nothing_else(built):
     assert built.digests("results") == before
 
 
+def test_a_broken_route_of_the_lecture_is_named_and_leaves_the_lesson_to_be_published(built):
+    before = built.digests("results")
+    built.edit("workflow/computations/lecture4/by_hand.py", "through_v = g_v * factor", "through_v = g_v * x")
+    built.edit("figures/dl01_6_4/race.py", 'TITLE = "', 'TITLE = "New: ')
+
+    run = built.snakemake()
+
+    assert run.status != 0
+    for claim in ("grad_x_through_v", "grad_x_through_v_agreement", "grad_x", "grad_x_agreement"):
+        assert f"  lecture4/branch.{claim}\n" in run.output
+    assert "Traceback" not in run.output
+    assert {"lecture4/all", "DL01.6.4-F2", "dl01_6_4"} <= run.jobs
+    assert not run.jobs & {"L4-F1", "L4-F2", "lecture4/tables", "lecture4"}
+    changed = {name for name, digest in built.digests("results").items() if before[name] != digest}
+    assert changed
+    assert all("/DL01.6.4-F2" in name for name in changed)
+
+
 def test_a_ledger_edited_by_hand_is_refused_by_the_next_stage(built):
     before = built.digests("results")
     built.edit("build/ledgers/dl01_6_4/race.json", '"printed": "1.005"', '"printed": "1.004"')
@@ -122,16 +140,16 @@ def test_a_ledger_edited_by_hand_is_refused_by_the_next_stage(built):
     assert built.digests("results") == before
 
 
-@pytest.mark.parametrize("name", ["DL01.6.4-F2.svg", "DL01.6.4-F2.alt.txt", "DL01.6.4-F2.png"])
-def test_a_picture_or_alt_text_edited_in_build_is_not_published(built, name):
+@pytest.mark.parametrize("name", ["figures/DL01.6.4-F2.svg", "figures/DL01.6.4-F2.png", "tables/L4-09-branch.md"])
+def test_a_picture_or_table_edited_in_build_is_not_published(built, name):
     before = built.digests()
-    path = built / "build/figures" / name
+    path = built / "build" / name
     path.write_bytes(path.read_bytes() + b" ")
 
     run = built.snakemake()
 
     assert run.status != 0
-    assert f"build/figures/{name}: changed after it was made" in run.output
+    assert f"build/{name}: changed after it was made" in run.output
     assert "Traceback" not in run.output
 
     path.unlink()

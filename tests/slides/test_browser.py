@@ -18,9 +18,10 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=f"needs one of {', '.joi
 
 INKS = {"light": ("#1a1d23", "#ffffff"), "dark": ("#eceff3", "#12161c")}
 
-# How reveal.js lays out its own tables.
+# What a page may say around a table: nothing, what size it should have, and how reveal.js lays out its own tables.
 HOSTS = {
     "none": "",
+    "sized": "#sized { --tallysheet-size: 20px; }",
     "reveal": """
 .host#reveal { text-align: center; } .reveal table { margin: auto; border-collapse: collapse; border-spacing: 0; }
 .reveal table th { font-weight: bold; }
@@ -90,10 +91,11 @@ for (const slide of document.querySelectorAll("section:is(.light, .dark)")) {
     rules: [...new Set([...block.querySelectorAll("thead th")].map((cell) => style(cell).borderTopColor))],
   };
 }
-const dressed = (place) => [...place.querySelectorAll("caption, tr, th, td")].map((each) => [
+const dressed = (place) => [...place.querySelectorAll("caption, tr, th, td, p")].map((each) => [
   "padding", "borderWidth", "borderStyle", "textAlign", "fontWeight", "backgroundColor", "lineHeight",
 ].map((name) => style(each)[name]));
 measured.hosts = Object.fromEntries([...document.querySelectorAll(".host")].map((host) => [host.id, dressed(host)]));
+measured.sized = sizes(document.querySelectorAll("#sized :is(caption, th, td, p)"));
 const looks = () => JSON.stringify([...document.querySelectorAll("#foreign, #foreign *")]
   .map((each) => [...getComputedStyle(each)].map((name) => getComputedStyle(each)[name])));
 const beside = looks();
@@ -185,6 +187,10 @@ def rgb(colour):
 def test_what_reveal_says_of_its_own_tables_changes_nothing(measured):
     assert len(measured["hosts"]["none"]) > 10
     assert measured["hosts"]["reveal"] == measured["hosts"]["none"]
+
+
+def test_a_page_can_say_how_large_the_type_is(measured):
+    assert measured["sized"] == ["20px"]
 
 
 def test_no_rule_leaks_to_another_table(measured):

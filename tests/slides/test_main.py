@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from slides.tables.__main__ import find_rows, main
+from slides.tables.__main__ import WRITERS, find_rows, main
 from slides.tables.dl01_6_4 import broadcast_bug, graph_memory
 from slides.tables.table import Shown, Table, formula
 from tests.slides.configured import CASES, ROOT, ledger_file
@@ -71,7 +71,9 @@ def test_an_unknown_table_is_a_sentence_with_the_nearest_name(refused):
 
 
 def test_what_tables_share_is_not_suggested(refused):
-    assert "Did you mean dl01_6_4/gradients " in refused(tables=["DL01.6.4-x=gradient"])
+    complaint = refused(tables=["DL01.6.4-x=_gradient"])
+    assert "dl01_6_4/gradients" in complaint
+    assert "dl01_6_4/_gradients" not in complaint
 
 
 def test_a_ledger_that_a_table_asks_for_and_the_lesson_lacks_is_a_sentence(refused):
@@ -92,7 +94,7 @@ def with_cell(cell):
 @pytest.mark.parametrize(
     ("cell", "complaint"),
     [
-        (lambda _: "0.9 or so", "'0.9 or so' holds 0.9, which comes from no claim."),
+        (lambda _: "0.9 or so", "'0.9 or so': no claim prints 0.9."),
         (lambda shown: shown("mean_gap"), "dl01_6_4/broadcast_bug has no claim called 'mean_gap'. Did you mean"),
         (lambda shown: shown("batch", 1), "dl01_6_4/broadcast_bug.batch prints '8', which has no entry 1"),
         (lambda shown: shown.bound("batch"), "dl01_6_4/broadcast_bug.batch is held under no bound"),
@@ -123,6 +125,14 @@ def test_every_complaint_is_told_and_a_table_that_is_right_is_not_written_either
     assert [complaint.partition(":")[0] for complaint in complaints] == ["DL01.6.4-bug", "DL01.6.4-none"]
 
 
+@pytest.mark.parametrize("format_name", WRITERS)
+@pytest.mark.parametrize(("old", "new"), [("0.9", "0.8"), ("0.9", "9")])
+def test_a_writer_that_writes_another_number_is_caught(refused, monkeypatch, format_name, old, new):
+    right = WRITERS[format_name]
+    monkeypatch.setitem(WRITERS, format_name, lambda identity, table: right(identity, table).replace(old, new))
+    assert f".{format_name} shows {new} where the table has {old}" in refused()
+
+
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path, capsys):
     (tmp_path / "file").write_text("in the way")
     assert main(arguments(tmp_path / "file")) == 1
@@ -137,7 +147,9 @@ def test_every_table_has_what_a_table_needs(case):
     assert callable(rows.table)
 
 
-PROGRAM = "import sys; from slides.tables.__main__ import main; assert main(sys.argv[1:]) == 0; print(*sys.modules)"
+PROGRAM = (
+    "import sys; from slides.tables.__main__ import WRITERS, main; assert main(sys.argv[1:]) == 0; print(*sys.modules)"
+)
 
 
 def run(*options, **environment):

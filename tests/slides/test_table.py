@@ -79,8 +79,9 @@ def test_formulas_and_pieces_join_to_one_formula(shown):
     assert formula("a ", inner, " + ", shown.row("vector")).pieces == ("a ", "x = ", shown("third"), " + ", matrix)
 
 
-def test_only_a_matrix_makes_a_formula_high(shown):
-    assert shown.row("vector").has_matrix
+def test_only_a_matrix_of_several_rows_makes_a_formula_high(shown):
+    assert shown.column("vector").has_matrix
+    assert not shown.row("vector").has_matrix
     assert not formula("x = ", shown("third")).has_matrix
 
 

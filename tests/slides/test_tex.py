@@ -15,7 +15,7 @@ def number(text):
 
 @pytest.mark.parametrize(
     ("text", "plain"),
-    [("12", "12"), ("−0.5", "-0.5"), ("1,000,000", "1{,}000{,}000"), ("8/3", "8/3"), ("−10/3", "-10/3")],
+    [("12", "12"), ("−0.5", "{-0.5}"), ("1,000,000", "1{,}000{,}000"), ("8/3", "8/3"), ("−10/3", "{-10/3}")],
 )
 def test_a_number_is_set_with_a_minus_sign_and_thin_commas(text, plain):
     assert tex(formula("x = ", number(text)), LATEX) == f"x = {plain}"
@@ -35,14 +35,14 @@ def test_what_would_read_as_something_else_in_a_formula_is_refused(text):
 @pytest.mark.parametrize(("dialect", "row_end"), [(LATEX, r"\\"), (MARKDOWN, r"\cr")])
 def test_a_matrix_stands_in_brackets(shown, dialect, row_end):
     left, right = r"\left\lbrack \begin{array}{rr}", r"\end{array} \right\rbrack"
-    assert tex(shown.matrix("matrix"), dialect) == f"{left} 1{{,}}000 & -0.5 {row_end} 12 & 0.5 {right}"
+    assert tex(shown.matrix("matrix"), dialect) == f"{left} 1{{,}}000 & {{-0.5}} {row_end} 12 & 0.5 {right}"
 
 
 @pytest.mark.parametrize(
     ("dialect", "body"),
     [
-        (LATEX, r"0.5\phantom{0} & 1 \\ 0.25 & -2 \\ 3\phantom{.00} & 1/3"),
-        (MARKDOWN, r"0.5\phantom{0} & 1 \cr 0.25 & -2 \cr 3\phantom{.00} & 1/3"),
+        (LATEX, r"0.5\phantom{0} & 1 \\ 0.25 & {-2} \\ 3\phantom{.00} & 1/3"),
+        (MARKDOWN, r"0.5\phantom{0} & 1 \cr 0.25 & {-2} \cr 3\phantom{.00} & 1/3"),
         (MATHML, r"\text{0.5}\text{D} & \text{1} \\ \text{0.25} & \text{−2} \\ \text{3}\text{PDD} & \text{1/3}"),
     ],
 )
@@ -53,5 +53,11 @@ def test_the_decimal_points_of_a_column_stand_under_each_other(dialect, body):
     assert found == rf"\left\lbrack \begin{{array}}{{rr}} {body} \end{{array}} \right\rbrack"
 
 
-def test_formulas_go_on_behind_a_matrix(shown):
-    assert tex(formula("g = ", shown.row("vector"), "b"), LATEX).endswith(r"\right\rbrack b")
+@pytest.mark.parametrize("dialect", [LATEX, MARKDOWN])
+def test_a_row_is_a_line_in_brackets_of_its_height(shown, dialect):
+    assert tex(shown.row("vector"), dialect) == r"\lbrack {-0.366} \quad 0.731 \rbrack"
+
+
+def test_formulas_go_on_behind_a_row_or_a_matrix(shown):
+    assert tex(formula("g = ", shown.row("vector"), "b"), LATEX).endswith(r"\rbrack b")
+    assert tex(formula("g = ", shown.column("vector"), "b"), LATEX).endswith(r"\right\rbrack b")

@@ -17,8 +17,8 @@ ID = "L9-small"
 
 def test_markdown_is_a_pipe_table_with_formulas_in_dollars(small):
     point, digit = POINT_SPACE, DIGIT_SPACE
-    matrix = r"$\left\lbrack \begin{array}{rr} 1{,}000 & -0.5 \cr 12 & 0.5 \end{array} \right\rbrack$"
-    row = r"$\left\lbrack \begin{array}{rr} -0.366 & 0.731 \end{array} \right\rbrack$"
+    matrix = r"$\left\lbrack \begin{array}{rr} 1{,}000 & {-0.5} \cr 12 & 0.5 \end{array} \right\rbrack$"
+    row = r"$\lbrack {-0.366} \quad 0.731 \rbrack$"
     lines = markdown.render(ID, small).splitlines()
 
     assert [[cell.strip(" ") for cell in line.split("|")] for line in lines] == [
@@ -28,7 +28,7 @@ def test_markdown_is_a_pipe_table_with_formulas_in_dollars(small):
         ["", ":---", ":---", "---:", ""],
         ["", "by hand", matrix, "2.259", ""],
         ["", "", row, f"1,000{point}{digit * 3}", ""],
-        ["", "by −0.366", "$x = -8/3$", f"−0.5{digit * 2}", ""],
+        ["", "by −0.366", "$x = {-8/3}$", f"−0.5{digit * 2}", ""],
         ["", "gap", "", "2e-16", ""],
         [""],
         ["A_b & c: (2, 3) \\", " −8/3.".strip()],
@@ -44,11 +44,11 @@ def test_latex_is_a_tabular_with_booktabs(small):
 \toprule
  & $\nabla W_1$ & value \\
 \midrule
-by hand & $\left\lbrack \begin{array}{rr} 1{,}000 & -0.5 \\ 12 & 0.5 \end{array} \right\rbrack$ & 2.259 \\
+by hand & $\left\lbrack \begin{array}{rr} 1{,}000 & {-0.5} \\ 12 & 0.5 \end{array} \right\rbrack$ & 2.259 \\
 \addlinespace
- & $\left\lbrack \begin{array}{rr} -0.366 & 0.731 \end{array} \right\rbrack$ & 1,000\phantom{.000} \\
+ & $\lbrack {-0.366} \quad 0.731 \rbrack$ & 1,000\phantom{.000} \\
 \addlinespace
-by $-$0.366 & $x = -8/3$ & $-$0.5\phantom{00} \\
+by $-$0.366 & $x = {-8/3}$ & $-$0.5\phantom{00} \\
 \midrule
 gap &  & 2e-16 \\
 \bottomrule
@@ -67,6 +67,21 @@ def test_rows_of_one_line_stand_close_and_groups_of_them_apart(shown):
     assert spaced.count(r"\addlinespace") == 1
     assert "\\addlinespace\ntwo" in spaced
     assert r"\addlinespace" not in close
+
+
+def test_a_table_too_tall_for_a_frame_is_set_in_smaller_type(shown):
+    rows = (("steps", shown("steps")),)
+    tall, short = (latex.render(ID, Table(caption="", head=("", "value"), rows=rows * count)) for count in (13, 12))
+    assert "\n{\\small\n\\begin{tabular}" in tall
+    assert tall.rstrip().endswith("\\end{tabular}}")
+    assert "small" not in short.removeprefix(f"% {ID}")
+
+
+def test_a_row_under_a_matrix_keeps_its_distance(shown):
+    rows = (("one", shown.matrix("matrix")), ("two", shown("loss")), ("three", shown("loss")))
+    lines = latex.render(ID, Table(caption="", head=("", "value"), rows=rows)).splitlines()
+    spaces = [place for place, line in enumerate(lines) if line == r"\addlinespace"]
+    assert [lines[place + 1].partition(" ")[0] for place in spaces] == ["two"]
 
 
 def test_a_caption_of_words_with_what_latex_reads_stays_a_comment():
@@ -106,7 +121,7 @@ def test_heads_say_what_they_head_and_an_empty_cell_heads_nothing(fragment):
 
 def test_numbers_stand_at_the_right_and_nothing_has_a_style_of_its_own(fragment):
     assert [[cell.get("class") for cell in row] for row in fragment.iter("tr")] == [[None, None, "number"]] * 5
-    assert [entry.get("class") for entry in fragment.iter("mtd")] == ["number"] * 6
+    assert [entry.get("class") for entry in fragment.iter("mtd")] == ["number"] * 4
     assert [element for element in fragment.iter() if "style" in element.attrib] == []
 
 
@@ -140,6 +155,12 @@ def test_a_short_entry_of_a_matrix_is_filled_up_beside_its_number(shown):
     ]
 
 
+def test_a_hat_is_a_character_of_its_own():
+    table = Table(caption="", head=(formula(r"\hat y"),), rows=())
+    (hat,) = html.fragment_fromstring(html_writer.render(ID, table)).findall(".//mover/mo")
+    assert hat.text == "^"
+
+
 def test_html_is_ascii(small):
     rendered = html_writer.render(ID, small)
     assert rendered.isascii()
@@ -158,6 +179,6 @@ def test_a_formula_whose_numbers_are_lost_on_the_way_is_refused(small, monkeypat
 def test_a_formula_stands_where_the_text_has_it(shown):
     cell = ("a ", formula("x = ", shown("third")), " b ", shown("loss"), " c")
     table = Table(caption=cell, head=("head",), rows=())
-    assert markdown.render(ID, table).startswith("**a $x = -8/3$ b 2.259 c**")
-    assert latex.render(ID, table).startswith("% L9-small: a $x = -8/3$ b 2.259 c\n")
+    assert markdown.render(ID, table).startswith("**a $x = {-8/3}$ b 2.259 c**")
+    assert latex.render(ID, table).startswith("% L9-small: a $x = {-8/3}$ b 2.259 c\n")
     assert words(html.fragment_fromstring(html_writer.render(ID, table)).find(".//caption")) == "a x=−8/3 b 2.259 c"

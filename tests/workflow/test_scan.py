@@ -72,10 +72,6 @@ def test_a_phrase_is_no_pattern():
     assert without("a+b aab W.T WxT", ["a+b", "W.T"]) == "  aab   WxT"
 
 
-def test_an_empty_phrase_takes_nothing_away():
-    assert without("a1", [""]) == "a1"
-
-
 @pytest.mark.parametrize(
     "text",
     [

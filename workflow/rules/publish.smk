@@ -11,7 +11,7 @@ rule publish:
         "../envs/tallysheet.yaml"
     params:
         source=plan.source_of_publishing,
-        prefix=plan.prefix,
+        prefix=lambda wildcards: plan.prefix(wildcards.lesson),
         token=plan.token,
     message:
         "Publishing {wildcards.lesson} to results/"

@@ -19,7 +19,7 @@ for lesson in plan.with_tables:
                 report(
                     path,
                     category="Tables",
-                    subcategory=plan.prefix_of(lesson),
+                    subcategory=plan.prefix(lesson),
                     labels={"table": table},
                 )
                 for table, path in plan.tables_as(lesson, "html").items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from slides.tables.table import Piece, Shown
 from workflow.claims import Agree
 from workflow.ledger import Ledger
@@ -11,7 +13,7 @@ NAMES = {
     "engine": "engine",
     "symbolic": "SymPy",
     "pytorch": "PyTorch",
-    "difference": "central difference",
+    "difference": "central differences",
 }
 
 # How the names of the claims end that hold routes to each other.
@@ -38,5 +40,12 @@ def agreement(ledger: Ledger, *quantities: str) -> tuple[Piece, ...]:
             words += [word for route, word in NAMES.items() if route in routes]
     pieces: list[Piece] = []
     for name, words in within.values():
-        pieces += ["; within " if pieces else "Agree within ", Shown(ledger).bound(name), f": {', '.join(words)}"]
+        listed = _listed(words)
+        told = f"; {listed} within " if pieces else f"{listed[:1].upper()}{listed[1:]} agree within "
+        pieces += [told, Shown(ledger).bound(name)]
     return (*pieces, ".")
+
+
+def _listed(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -20,9 +20,11 @@ def table(accumulation: Ledger) -> Table:
         caption="backward() adds to w.grad",
         head=("backward call", "adds", "w.grad"),
         rows=tuple(map(row, range(len(shown.numbers("calls"))))),
-        foot=(("after zero_grad()", "", shown("grad_w_after_zeroing")),),
+        foot=(("after w.grad.zero_()", "", shown("grad_w_after_zeroing")),),
         notes=(
             ("A fresh graph of ", formula("L = (wx + b - y)^2"), " for every call, the same leaf ", formula("w"), "."),
+            # The engine has no zero_(), so it is no route to the foot.
+            "optimizer.zero_grad() sets w.grad to None instead; so does our engine, which has no part in the last row.",
             agreement(accumulation, "grad_w"),
         ),
     )

@@ -6,7 +6,7 @@ from slides.tables.lecture4._routes import agreement
 from slides.tables.table import Row, Shown, Table, formula
 from workflow.ledger import Ledger
 
-CONSTANTS: dict[str, str] = {}
+CONSTANTS = {"4 decimals": "how thirds are rounded"}
 
 GRADIENTS = ("Z", "W", "b", "X")
 
@@ -22,7 +22,7 @@ def table(batch_gradients: Ledger) -> Table:
 
     return Table(
         caption="Gradients of the mean loss, by hand and by autograd",
-        head=("gradient", "by hand", "PyTorch", "shape"),
+        head=("gradient", "by hand (4 decimals)", "PyTorch (4 decimals)", "shape"),
         rows=tuple(map(row, GRADIENTS)),
         notes=(agreement(batch_gradients, *(f"grad_{name}" for name in GRADIENTS)),),
     )

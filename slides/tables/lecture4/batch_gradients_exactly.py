@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from slides.tables.lecture4._routes import agreement
-from slides.tables.table import Row, Shown, Table, formula
+from slides.tables.table import Cell, Row, Shown, Table, formula
 from workflow.ledger import Ledger
 
-CONSTANTS: dict[str, str] = {}
+CONSTANTS = {"4 decimals": "how thirds are rounded"}
 
-RULES = {
-    "Z": "G_Z = R / B",
-    "W": r"G_W = R^\top X / B",
-    "b": r"G_b = \sum_n r^{(n)} / B",
-    "X": "G_X = R W / B",
+RULES: dict[str, Cell] = {
+    "Z": formula("G_Z = R / B"),
+    "W": formula(r"G_W = R^\top X / B"),
+    "b": (formula("G_b"), ": mean of the rows of ", formula("R")),
+    "X": formula("G_X = R W / B"),
 }
 THIRDS = ("Z", "X")
 
@@ -21,27 +21,26 @@ def table(batch_gradients: Ledger) -> Table:
     """Give each gradient a row: its rule, what that gives exactly, and the same rounded."""
     shown = Shown(batch_gradients)
 
-    def row(name: str, rule: str) -> Row:
+    def row(name: str, rule: Cell) -> Row:
         set_ = shown.row if name == "b" else shown.matrix
         rounded = set_(f"grad_{name}")
-        exact = set_(f"grad_{name}_exactly") if name in THIRDS else rounded
-        return (formula(rule), exact, formula(r"\approx ", rounded) if name in THIRDS else "")
+        return (rule, set_(f"grad_{name}_exactly"), rounded) if name in THIRDS else (rule, rounded, "")
 
     return Table(
         caption="Gradients of the mean loss, exactly",
-        head=("rule", "exactly", "rounded"),
+        head=("rule", "exactly", "4 decimals"),
         rows=tuple(row(*each) for each in RULES.items()),
         notes=(
             (
-                formula("r^{(n)}"),
-                " is row ",
-                formula("n"),
-                " of ",
-                formula("R"),
-                "; ",
                 formula("B = ", shown("B")),
-                ".",
+                "; ",
+                formula("b"),
+                " is added to every row, so ",
+                formula("b"),
+                " and ",
+                formula("G_b"),
+                " are rows here. ",
+                *agreement(batch_gradients, *(f"grad_{name}" for name in RULES)),
             ),
-            agreement(batch_gradients, *(f"grad_{name}" for name in RULES)),
         ),
     )

@@ -18,12 +18,12 @@ CONSTANTS = {
 def table(branch: Ledger) -> Table:
     """Give each path a row, and their sum the foot."""
     shown = Shown(branch)
-    x, factor, u, v = map(shown, ("x", "factor", "u", "v"))
+    x, factor, u, v, L = map(shown, ("x", "factor", "u", "v", "L"))
     through_u, through_v = shown("grad_x_through_u"), shown("grad_x_through_v")
     square = formula(shown("grad_u"), r" \cdot 2 \cdot ", x)
     product = formula(shown("grad_v"), r" \cdot ", factor)
     return Table(
-        caption="Two paths meet at a branch, and contributions add",
+        caption="At a branch, contributions add",
         head=("path", "value", "upstream × local", "with numbers", "contribution"),
         rows=(
             (formula("u = x^2"), u, formula(r"g_u \cdot 2x"), square, through_u),
@@ -31,7 +31,7 @@ def table(branch: Ledger) -> Table:
         ),
         foot=((("sum at ", formula("x")), "", formula("g_x"), formula(through_u, " + ", through_v), shown("grad_x")),),
         notes=(
-            (formula(r"L = u + v, \quad x = ", x), "."),
+            (formula("x = ", x), ", ", formula("L = u + v = ", u, " + ", v, " = ", L), "."),
             agreement(branch, "grad_x_through_u", "grad_x_through_v", "grad_x"),
         ),
     )

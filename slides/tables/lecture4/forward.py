@@ -22,7 +22,10 @@ def table(forward: Ledger) -> Table:
             (formula("L"), formula("e^2"), formula("(", e, r") \cdot (", e, ")"), L),
         ),
         notes=(
-            ("Inputs: ", formula("x = ", x, r", \quad w = ", w, r", \quad b = ", b, r", \quad y = ", y), "."),
+            (
+                *("Inputs: ", formula("x = ", x), ", ", formula("w = ", w), ", "),
+                *(formula("b = ", b), ", ", formula("y = ", y), "."),
+            ),
             agreement(forward, "m", "a", "e", "L"),
         ),
     )

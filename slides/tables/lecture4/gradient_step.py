@@ -27,10 +27,18 @@ def table(gradient_step: Ledger) -> Table:
 
     return Table(
         caption="One gradient step lowers the loss",
-        head=("quantity", "before", "gradient", "after", "exactly"),
+        head=("quantity", "before", "gradient", "after", "as a fraction"),
         rows=tuple(row(*each) for each in QUANTITIES.items()),
         notes=(
-            ("Each parameter ", formula("q"), " becomes ", formula(r"q - \eta g_q, \quad \eta = ", shown("eta")), "."),
+            (
+                "Each parameter ",
+                formula("q"),
+                " becomes ",
+                formula(r"q - \eta g_q"),
+                ", ",
+                formula(r"\eta = ", shown("eta")),
+                ".",
+            ),
             agreement(gradient_step, *(f"{name}_new" for name in QUANTITIES)),
         ),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slides.tables.lecture4._routes import agreement
-from slides.tables.table import Row, Shown, Table, formula
+from slides.tables.table import Formula, Number, Row, Shown, Table, formula
 from workflow.ledger import Ledger
 
 CONSTANTS = {
@@ -21,24 +21,25 @@ def table(local_rules: Ledger) -> Table:
     """Give each operand a row: upstream gradient, local derivative, and their product."""
     return Table(
         caption="Local rules: each operand gets upstream times local",
-        head=("operation", "forward", ("upstream ", formula("g_v")), "local derivative", "returned"),
+        head=("operation", "forward", ("upstream ", formula("g_v"), " (given)"), "local derivative", "returned"),
         rows=(*_square(local_rules), *_addition(local_rules), *_multiplication(local_rules)),
         notes=(agreement(local_rules, *GRADIENTS),),
     )
 
 
 def _square(local_rules: Ledger) -> tuple[Row, ...]:
-    u, v, upstream, returned = map(Shown(local_rules), ("square_u", "square_v", "square_grad_v", "square_grad_u"))
-    local = formula(r"\partial v / \partial u = 2u = 2 \cdot ", u)
-    return ((formula("v = u^2"), formula(u, r" \cdot ", u, " = ", v), upstream, local, returned),)
+    names = ("square_u", "square_v", "square_grad_v", "square_grad_u", "square_local_derivative")
+    u, v, upstream, returned, local = map(Shown(local_rules), names)
+    derivative = formula(r"\partial v / \partial u = 2u = 2 \cdot ", u, " = ", local)
+    return ((formula("v = u^2"), formula(u, r" \cdot ", u, " = ", v), upstream, derivative, _gradient("u", returned)),)
 
 
 def _addition(local_rules: Ledger) -> tuple[Row, ...]:
     a, b, v, upstream, to_a, to_b = map(Shown(local_rules), _names("addition"))
     forward = formula(a, " + ", b, " = ", v)
     return (
-        (formula("v = a + b"), forward, upstream, formula(r"\partial v / \partial a = 1"), to_a),
-        ("", "", upstream, formula(r"\partial v / \partial b = 1"), to_b),
+        (formula("v = a + b"), forward, upstream, formula(r"\partial v / \partial a = 1"), _gradient("a", to_a)),
+        ("", "", upstream, formula(r"\partial v / \partial b = 1"), _gradient("b", to_b)),
     )
 
 
@@ -46,9 +47,13 @@ def _multiplication(local_rules: Ledger) -> tuple[Row, ...]:
     a, b, v, upstream, to_a, to_b = map(Shown(local_rules), _names("multiplication"))
     forward = formula(a, r" \cdot ", b, " = ", v)
     return (
-        (formula("v = ab"), forward, upstream, formula(r"\partial v / \partial a = b = ", b), to_a),
-        ("", "", upstream, formula(r"\partial v / \partial b = a = ", a), to_b),
+        (formula("v = ab"), forward, upstream, formula(r"\partial v / \partial a = b = ", b), _gradient("a", to_a)),
+        ("", "", upstream, formula(r"\partial v / \partial b = a = ", a), _gradient("b", to_b)),
     )
+
+
+def _gradient(operand: str, returned: Number) -> Formula:
+    return formula(f"g_{operand} = ", returned)
 
 
 def _names(operation: str) -> list[str]:

@@ -6,10 +6,10 @@ from slides.tables.lecture4._routes import agreement
 from slides.tables.table import Row, Shown, Table, formula
 from workflow.ledger import Ledger
 
-CONSTANTS: dict[str, str] = {}
+CONSTANTS = {"4 decimals": "how thirds are rounded"}
 
 
-def table(microbatches: Ledger) -> Table:
+def table(batch: Ledger, microbatches: Ledger) -> Table:
     """Give each microbatch a row with the sums after it, and the full batch the foot."""
     shown = Shown(microbatches)
 
@@ -20,16 +20,18 @@ def table(microbatches: Ledger) -> Table:
     full_W = shown.matrix("full_grad_W")
     return Table(
         caption="Microbatches add up to the gradient of the batch",
-        head=(("after ", formula("n")), "W.grad exactly", "W.grad", "b.grad exactly"),
+        head=("after microbatch", "W.grad exactly", "W.grad (4 decimals)", "b.grad exactly"),
         rows=tuple(map(row, range(len(shown.numbers("n"))))),
         foot=(("full batch", full_W, full_W, shown.row("full_grad_b")),),
         notes=(
             (
-                "Each call is backward() on ",
-                formula(r"\ell^{(n)} / B"),
-                "; last sum and full batch agree within ",
-                shown.bound("grad_W_reaches_full_by_hand"),
-                ".",
+                "Clear once; call backward() on ",
+                formula(r"\ell_n / B"),
+                " for each ",
+                formula("n"),
+                " (",
+                formula("B = ", Shown(batch)("B")),
+                "); update only at the end.",
             ),
             agreement(microbatches, "grad_W", "grad_b"),
         ),

@@ -19,8 +19,20 @@ def table(recorded_graph: Ledger) -> Table:
         return (formula(name), shown(f"{name}_by_pytorch"), shown(f"grad_{name}_by_pytorch"))
 
     return Table(
-        caption=("PyTorch records ", formula("L = (wx + b - y)^2"), " node by node"),
+        caption=("PyTorch's graph of ", formula("L = (wx + b - y)^2")),
         head=("node", "stored value", ".grad after backward()"),
         rows=tuple(map(row, NODES)),
-        notes=(agreement(recorded_graph, *NODES, *(f"grad_{name}" for name in NODES)),),
+        notes=(
+            (
+                formula("m"),
+                ", ",
+                formula("a"),
+                ", ",
+                formula("e"),
+                " and ",
+                formula("L"),
+                " keep .grad only after retain_grad().",
+            ),
+            agreement(recorded_graph, *NODES, *(f"grad_{name}" for name in NODES)),
+        ),
     )

@@ -12,23 +12,26 @@ CONSTANTS: dict[str, str] = {}
 def table(sgd_step: Ledger) -> Table:
     """Set before and after beside each other, with the gradient that moves a parameter."""
     shown = Shown(sgd_step)
-    loss_after = formula(shown("L_new"), " = ", shown("L_new_exactly"))
+    losses = [formula(shown(name)) for name in ("L", "L_new", "L_new_exactly")]
     return Table(
         caption="One SGD step lowers the mean loss of the batch",
-        head=("quantity", "before", "gradient", "after"),
+        head=("quantity", "before", "gradient", "after", "as a fraction"),
         rows=(
-            (formula("W"), *map(shown.matrix, ("W", "grad_W", "W_new"))),
-            (formula("b"), *map(shown.row, ("b", "grad_b", "b_new"))),
-            ("mean loss", formula(shown("L")), "", loss_after),
+            (formula("W"), *map(shown.matrix, ("W", "grad_W", "W_new", "W_new_exactly"))),
+            (formula("b"), *map(shown.row, ("b", "grad_b", "b_new", "b_new_exactly"))),
+            (("mean loss ", formula("L")), losses[0], "", *losses[1:]),
         ),
         notes=(
             (
                 "Each parameter ",
                 formula(r"\theta"),
                 " becomes ",
-                formula(r"\theta - \eta G, \quad \eta = ", shown("eta")),
+                formula(r"\theta - \eta G_\theta"),
+                ", ",
+                formula(r"\eta = ", shown("eta")),
                 ".",
             ),
+            (formula("b"), " is added to every row, so ", formula("b"), " and ", formula("G_b"), " are rows here."),
             agreement(sgd_step, "W_new", "b_new", "L_new"),
         ),
     )

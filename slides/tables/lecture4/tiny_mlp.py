@@ -12,27 +12,29 @@ CONSTANTS = {
     "W_2": "the weights of the second layer",
     "b_2": "its biases",
     r"\max(0": "the ReLU",
-    r"\max \left( 0": "the same with numbers",
     r"\rVert^2": "the square in the loss",
-    r"\right\rVert^2": "the same with numbers",
 }
 
 
 def table(tiny_mlp: Ledger) -> Table:
     """Give each stage a row: its formula, the same with numbers, and what comes out."""
     shown = Shown(tiny_mlp)
-    x, b1, z, h, b2, prediction, y = map(shown.column, ("x", "b1", "z", "h", "b2", "prediction", "y"))
+    x, b1, z, h, b2, prediction = map(shown.column, ("x", "b1", "z", "h", "b2", "prediction"))
+    z_lying, h_lying, prediction_lying, y_lying = (
+        formula(shown.row(name), r"^\top") for name in ("z", "h", "prediction", "y")
+    )
+    W1, W2 = map(shown.matrix, ("W1", "W2"))
     return Table(
         caption="A tiny MLP, forward: dense, ReLU, dense",
         head=("stage", "formula", "with numbers", "value"),
         rows=(
-            ("dense", formula("z = W_1 x + b_1"), formula(shown.matrix("W1"), x, " + ", b1), z),
-            ("ReLU", formula(r"h = \max(0, z)"), formula(r"\max \left( 0, ", z, r" \right)"), h),
-            ("dense", formula(r"\hat y = W_2 h + b_2"), formula(shown.matrix("W2"), h, " + ", b2), prediction),
+            ("dense", formula("z = W_1 x + b_1"), formula(W1, r"\ ", x, " + ", b1), z),
+            ("ReLU", formula(r"h = \max(0, z)"), formula(r"\max(0, ", z_lying, ")"), h_lying),
+            ("dense", formula(r"\hat{y} = W_2 h + b_2"), formula(W2, r"\ ", h, " + ", b2), prediction),
             (
                 "loss",
-                formula(r"L = \lVert \hat y - y \rVert^2"),
-                formula(r"\left\lVert ", prediction, " - ", y, r" \right\rVert^2"),
+                formula(r"L = \lVert \hat{y} - y \rVert^2"),
+                formula(r"\lVert ", prediction_lying, " - ", y_lying, r" \rVert^2"),
                 formula(shown("loss")),
             ),
         ),

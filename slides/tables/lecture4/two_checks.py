@@ -10,6 +10,7 @@ CONSTANTS = {
     "y)^2": "the square in the formula of the loss",
     "2(wx": "the derivative of the square",
     "2h": "the distance between the two points of a difference",
+    "8 decimals": "how a difference is rounded",
 }
 
 # What SymPy finds, as one writes it.
@@ -24,14 +25,20 @@ def table(two_checks: Ledger) -> Table:
         checks = f"grad_{name}_by_symbols", f"grad_{name}_by_differences"
         return (formula(name), shown(f"grad_{name}"), formula(derivative), *map(shown, checks))
 
-    difference = formula(r"(L(q + h) - L(q - h)) / 2h, \quad h = ", shown("step"))
     return Table(
         caption=("The gradients of ", formula("L = (wx + b - y)^2"), ", checked in two ways"),
-        head=(formula("q"), "reverse sweep", "derivative", "its value", "central difference"),
+        head=(formula("q"), "reverse sweep", "symbolic derivative", "at this point", "central difference"),
         rows=tuple(row(*each) for each in FORMULAS.items()),
         notes=(
-            ("Central difference: ", difference, "."),
-            ("No truncation error (third derivatives vanish); rounding below ", shown.bound("rounding_bounds"), "."),
+            (
+                "Central difference (8 decimals): ",
+                formula("(L(q + h) - L(q - h)) / (2h)"),
+                ", ",
+                formula("h = ", shown("step")),
+                "; no truncation error (third derivatives vanish), rounding error below ",
+                shown.bound("rounding_bounds"),
+                ".",
+            ),
             agreement(two_checks, *(f"grad_{name}" for name in FORMULAS)),
         ),
     )

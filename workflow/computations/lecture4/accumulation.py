@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.inputs import SCALAR_GRAPH
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 8: gradients accumulate until they are cleared"
@@ -17,14 +17,8 @@ def compute() -> Ledger:
 
     The gradient of w is (3,), after each call; after zeroing, and after the call that follows, it is ().
     """
-    exact = by_symbols.accumulation(**SCALAR_GRAPH)
-    routes = {
-        "hand": by_hand.accumulation(**SCALAR_GRAPH),
-        "engine": by_engine.accumulation(**SCALAR_GRAPH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.accumulation(**SCALAR_GRAPH),
-        "pytorch": by_pytorch.accumulation(**SCALAR_GRAPH),
-    }
+    found = by_every_route("accumulation")
+    routes = found.sweeps
     values, gradients = routes["hand"]
     ledger = Ledger("lecture4/accumulation")
     for name, expected in VALUES.items():
@@ -43,5 +37,5 @@ def compute() -> Ledger:
     # The engine clears a gradient by forgetting it, so it has no 0 to show.
     with_a_zero = {route: sweep for route, sweep in routes.items() if route != "engine"}
     claim_gradients(ledger, with_a_zero, ("w_after_zeroing",), where=WHERE)
-    claim_no_truncation(ledger, exact, gradients, where=WHERE)
+    claim_difference_errors(ledger, found, gradients, where=WHERE)
     return ledger

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4 import by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.inputs import BATCH
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 12: a batch adds an axis"
@@ -28,14 +29,8 @@ def compute() -> Ledger:
 
     X, Y, Z and R are (3, 2), an example a row; W is (2, 2), b (2,), the losses of the rows (3,).
     """
-    exact = by_symbols.batch(**BATCH)
-    routes = {
-        "hand": by_hand.batch(**BATCH),
-        "engine": by_engine.batch(**BATCH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.batch(**BATCH),
-        "pytorch": by_pytorch.batch(**BATCH),
-    }
+    found = by_every_route("batch")
+    routes = found.sweeps
     values, gradients = routes["hand"]
     ledger = Ledger("lecture4/batch")
     ledger.equals("n", list(range(1, len(values["X"]) + 1)), [1, 2, 3], where=WHERE)
@@ -43,8 +38,8 @@ def compute() -> Ledger:
     for name, expected in VALUES.items():
         ledger.equals(name, values[name], expected, where=WHERE)
     ledger.reads("grad_Z", gradients["Z"], GRAD_Z, where=f"{WHERE}: R / B")
-    ledger.equals("grad_Z_exactly", by_symbols.text(exact.gradients["Z"]), GRAD_Z_EXACTLY, where=f"{WHERE}: R / B")
+    ledger.equals("grad_Z_exactly", by_symbols.text(found.exact.gradients["Z"]), GRAD_Z_EXACTLY, where=f"{WHERE}: R / B")
     claim_values(ledger, routes, VALUES, where=WHERE)
     claim_gradients(ledger, routes, ("Z",), where=WHERE)
-    claim_no_truncation(ledger, exact, ("Z",), where=WHERE)
+    claim_difference_errors(ledger, found, ("Z",), where=WHERE)
     return ledger

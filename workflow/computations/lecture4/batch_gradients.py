@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation
+from workflow.computations.lecture4 import by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors
 from workflow.computations.lecture4.by_symbols import Exact
 from workflow.computations.lecture4.inputs import BATCH, Sweep
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 13: parameter paths add, the mean scales"
@@ -35,34 +36,22 @@ def compute() -> Ledger:
     """Differentiate the mean loss for Z and X (3, 2), W (2, 2) and b (2,), and each example's loss for W (3, 2, 2)."""
     ledger = Ledger("lecture4/batch_gradients")
     _claim_examples(ledger)
-    exact = by_symbols.batch(**BATCH)
-    routes = {
-        "hand": by_hand.batch(**BATCH),
-        "engine": by_engine.batch(**BATCH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.batch(**BATCH),
-        "pytorch": by_pytorch.batch(**BATCH),
-    }
+    found = by_every_route("batch")
+    routes = found.sweeps
     _claim_by_hand(ledger, routes["hand"], exact)
     _claim_by_pytorch(ledger, routes["pytorch"])
     claim_gradients(ledger, routes, SHAPES, where=WHERE)
-    claim_no_truncation(ledger, exact, SHAPES, where=WHERE)
+    claim_difference_errors(ledger, found, SHAPES, where=WHERE)
     return ledger
 
 
 def _claim_examples(ledger: Ledger) -> None:
     where = f"{WHERE}: an outer product for each example"
-    exact = by_symbols.examples(**BATCH)
-    routes = {
-        "hand": by_hand.examples(**BATCH),
-        "engine": by_engine.examples(**BATCH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.examples(**BATCH),
-        "pytorch": by_pytorch.examples(**BATCH),
-    }
+    found = by_every_route("examples")
+    routes = found.sweeps
     ledger.equals("grad_W_each", routes["hand"].gradients["W_each"], EACH, where=where)
     claim_gradients(ledger, routes, ("W_each",), where=where)
-    claim_no_truncation(ledger, exact, ("W_each",), where=where, prefix="each_")
+    claim_difference_errors(ledger, found, ("W_each",), where=where, prefix="each_")
 
 
 def _claim_by_hand(ledger: Ledger, hand: Sweep, exact: Exact) -> None:
@@ -71,7 +60,7 @@ def _claim_by_hand(ledger: Ledger, hand: Sweep, exact: Exact) -> None:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in THIRDS.items():
         ledger.reads(f"grad_{name}", hand.gradients[name], printed, where=WHERE)
-        ledger.equals(f"grad_{name}_exactly", by_symbols.text(exact.gradients[name]), THIRDS_EXACTLY[name], where=WHERE)
+        ledger.equals(f"grad_{name}_exactly", by_symbols.text(found.exact.gradients[name]), THIRDS_EXACTLY[name], where=WHERE)
     for name, expected in SHAPES.items():
         ledger.equals(f"grad_{name}_shape", str(hand.gradients[name].shape), expected, where=WHERE)
 

@@ -8,43 +8,50 @@ How far that may be from the derivative:
 
 - Truncation is h^2/6 times a third derivative of f somewhere between q - h and q + h. Each loss of the lecture is at
   most quadratic in each single entry, so it is 0 for every h; no kink of the network's ReLU lies within h.
-- A stored value v is rounded once, by at most u |v|, u = 2^-53, and its rounding error reaches the loss times its
-  gradient. So a computed loss is off by at most u times the sum of |g_v v| over the stored values, to first order in u
-  and h. There are two losses, divided by 2h: u / h times that sum.
-- q + h is rounded as well, by at most u (|q| + h), which moves the loss by |g_q| times as much: u / h |g_q| (|q| + h).
-- The last subtraction and division are off by 2u |g_q|, which is 1e-5 times as much as the others.
+- What is left is rounding. A stored value v is off by at most u |v|, u = 2^-53, and that reaches the loss times the
+  gradient for v. So a computed loss is off by about u times the sum of |g_v v| over its stored values, and there are
+  two losses, divided by 2h. `rounding` follows this through both losses as they are computed, the rounding of q + h and
+  q - h, every product, every partial sum, the last subtraction and the division included; its bound holds for every h
+  and is of first order in u only as far as it is rounded itself.
 
-For the scalar graph these add up to 2e-9 or less (`rounding_bounds`), for the others to a few times as much, since
-their numbers have the same size and their sums a few more terms. The tolerance 1e-8 leaves room for that; a smaller h
-would make rounding larger, a larger one is not needed. A wrong rule is off by far more.
+Every central difference comes with that bound. For all graphs of the lecture it is below the tolerance 1e-8, and not
+much below: up to 5e-9, where the losses of three calls are added up. A smaller h would make it larger, a larger one is
+not needed. A wrong rule is off by far more.
 
 Every function computes what its namesake in the other routes does; what its arrays are is said in `by_hand`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from workflow.computations.arrays import Floats
 from workflow.computations.lecture4.inputs import CALLS, Sweep
+from workflow.computations.lecture4.rounding import rounded
 
 STEP = 1e-5
 
-# Half the distance from 1 to the next float64: no rounding is off by more, relative to what is rounded.
-UNIT = 2.0**-53
-
 Probe = Callable[[str, Any], Any]
+Loss = Callable[[Probe], Any]
 
 
-def central_differences(loss: Callable[[Probe], Any]) -> Sweep:
-    """Take the central difference of a loss for every entry of every value that its forward pass shows the probe.
+class Differences(NamedTuple):
+    """The gradients of a `Sweep`, and for each entry a bound of what rounding adds to it."""
 
-    The sweep has gradients only.
-    """
+    gradients: dict[str, Floats]
+    rounding_bounds: dict[str, Floats]
+
+    def sweep(self) -> Sweep:
+        """Give the gradients; values are not what differences find."""
+        return Sweep({}, self.gradients)
+
+
+def central_differences(loss: Loss) -> Differences:
+    """Take the central difference of a loss for every entry of every value that its forward pass shows the probe."""
     shapes: dict[str, tuple[int, ...]] = {}
 
     def note(name: str, value: Any) -> Any:
@@ -52,14 +59,32 @@ def central_differences(loss: Callable[[Probe], Any]) -> Sweep:
         return value
 
     loss(note)
-    return Sweep({}, {name: _gradient(loss, name, shape) for name, shape in shapes.items()})
+    return Differences(
+        {name: _entry_by_entry(partial(_difference, loss, name), shape) for name, shape in shapes.items()},
+        {name: _entry_by_entry(partial(_rounding_bound, loss, name), shape) for name, shape in shapes.items()},
+    )
 
 
-def _gradient(loss: Callable[[Probe], Any], name: str, shape: tuple[int, ...]) -> Floats:
-    gradient = np.empty(shape)
+def _entry_by_entry(function: Callable[[tuple[int, ...]], Any], shape: tuple[int, ...]) -> Floats:
+    entries = np.empty(shape)
     for place in np.ndindex(shape):
-        gradient[place] = (loss(moving(name, place, STEP)) - loss(moving(name, place, -STEP))) / (2 * STEP)
-    return gradient
+        entries[place] = function(place)
+    return entries
+
+
+def _difference(loss: Loss, name: str, place: tuple[int, ...]) -> Any:
+    return (loss(moving(name, place, STEP)) - loss(moving(name, place, -STEP))) / (2 * STEP)
+
+
+def _rounding_bound(loss: Loss, name: str, place: tuple[int, ...]) -> float:
+    """Take the same difference with numbers that carry a bound."""
+
+    def carrying(step: float) -> Probe:
+        move = moving(name, place, step)
+        return lambda passing, value: move(passing, rounded(value))
+
+    difference = (loss(carrying(STEP)) - loss(carrying(-STEP))) / (2 * STEP)
+    return float(difference.off)
 
 
 def moving(name: str, place: tuple[int, ...], step: float) -> Probe:
@@ -82,33 +107,7 @@ def step_taken() -> float:
     return float(above - below) / 2
 
 
-def rounding_bounds(sweep: Sweep, names: Iterable[str], steps: Iterable[str]) -> Floats:
-    """Bound what rounding adds to the difference of each of these quantities, each of shape ().
-
-    Parameters
-    ----------
-    sweep
-        Values and gradients of a graph whose every step is one operation on numbers of shape ().
-    names
-        The quantities whose differences are meant.
-    steps
-        The stored values that are computed; inputs are exact.
-
-    Returns
-    -------
-    Floats
-        A bound for each name, by the formula in the docstring of this module.
-    """
-    values, gradients = sweep
-    of_loss = sum(abs(gradients[step] * values[step]) for step in steps)
-    bounds = [
-        UNIT / STEP * (of_loss + abs(gradients[name]) * (abs(values[name]) + STEP)) + 2 * UNIT * abs(gradients[name])
-        for name in names
-    ]
-    return np.stack(bounds)
-
-
-def square(g_v: Floats, **operand: Floats) -> Sweep:
+def square(g_v: Floats, **operand: Floats) -> Differences:
     """Probe g_v u^2: its gradient for v is all that u gets to know of what follows v."""
 
     def loss(probe: Probe) -> Any:
@@ -118,7 +117,7 @@ def square(g_v: Floats, **operand: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def addition(g_v: Floats, **operands: Floats) -> Sweep:
+def addition(g_v: Floats, **operands: Floats) -> Differences:
     """Probe g_v (a + b)."""
 
     def loss(probe: Probe) -> Any:
@@ -128,7 +127,7 @@ def addition(g_v: Floats, **operands: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def multiplication(g_v: Floats, **operands: Floats) -> Sweep:
+def multiplication(g_v: Floats, **operands: Floats) -> Differences:
     """Probe g_v a b."""
 
     def loss(probe: Probe) -> Any:
@@ -138,7 +137,7 @@ def multiplication(g_v: Floats, **operands: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def scalar_graph(**inputs: Floats) -> Sweep:
+def scalar_graph(**inputs: Floats) -> Differences:
     """Probe (w x + b - y)^2."""
 
     def loss(probe: Probe) -> Any:
@@ -151,19 +150,35 @@ def scalar_graph(**inputs: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def accumulation(x: Floats, w: Floats, b: Floats, y: Floats) -> Sweep:
-    """Probe w in the sum of the losses of all calls so far: of one, two, three; of none; and of one again."""
+def gradient_step(eta: Floats, **inputs: Floats) -> Differences:  # noqa: ARG001 - a step shows no difference anew
+    """Probe the scalar graph before the step."""
+    return scalar_graph(**inputs)
+
+
+def accumulation(x: Floats, w: Floats, b: Floats, y: Floats) -> Differences:
+    """Probe w in the sum of the losses of all calls so far: of one, two, three; and of one again."""
 
     def loss(calls: int, probe: Probe) -> Any:
         e = probe("w", w) * x + b - y
         return sum(e * e for _ in range(calls))
 
-    after = [central_differences(partial(loss, calls)).gradients["w"] for calls in range(CALLS + 1)]
-    none, one, *_ = after
-    return Sweep({}, {"w": np.stack(after[1:]), "w_after_zeroing": none, "w_afresh": one})
+    after = [central_differences(partial(loss, calls)) for calls in range(1, CALLS + 1)]
+    so_far, afresh = _stacked(after, w="w"), after[0]
+    return Differences(
+        so_far.gradients | {"w_afresh": afresh.gradients["w"]},
+        so_far.rounding_bounds | {"w_afresh": afresh.rounding_bounds["w"]},
+    )
 
 
-def branch(**inputs: Floats) -> Sweep:
+def _stacked(parts: Sequence[Differences], **names: str) -> Differences:
+    """Put one quantity of one loss after the other into an array with one more axis in front, by a new name."""
+    return Differences(
+        {new: np.stack([part.gradients[name] for part in parts]) for new, name in names.items()},
+        {new: np.stack([part.rounding_bounds[name] for part in parts]) for new, name in names.items()},
+    )
+
+
+def branch(**inputs: Floats) -> Differences:
     """Probe x^2 + factor x, and x on each of its two paths alone."""
 
     def loss(probe: Probe) -> Any:
@@ -176,7 +191,7 @@ def branch(**inputs: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def vector_neuron(**inputs: Floats) -> Sweep:
+def vector_neuron(**inputs: Floats) -> Differences:
     """Probe (w^T x + b)^2."""
 
     def loss(probe: Probe) -> Any:
@@ -187,7 +202,7 @@ def vector_neuron(**inputs: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def dense(g_z: Floats, **inputs: Floats) -> Sweep:
+def dense(g_z: Floats, **inputs: Floats) -> Differences:
     """Probe g_z^T (W x + b), and x in each row alone."""
 
     def loss(probe: Probe) -> Any:
@@ -199,7 +214,7 @@ def dense(g_z: Floats, **inputs: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def batch(**inputs: Floats) -> Sweep:
+def batch(**inputs: Floats) -> Differences:
     """Probe the mean over the examples of half their squared errors."""
 
     def loss(probe: Probe) -> Any:
@@ -209,25 +224,28 @@ def batch(**inputs: Floats) -> Sweep:
     return central_differences(loss)
 
 
-def examples(**inputs: Floats) -> Sweep:
+def examples(**inputs: Floats) -> Differences:
     """Probe W in the loss of one example after the other."""
 
     def loss(n: int, probe: Probe) -> Any:
         return _row_losses(inputs, probe)[n]
 
-    each = [central_differences(partial(loss, n)).gradients["W"] for n in range(len(inputs["X"]))]
-    return Sweep({}, {"W_each": np.stack(each)})
+    return _stacked([central_differences(partial(loss, n)) for n in range(len(inputs["X"]))], W_each="W")
 
 
-def microbatches(**inputs: Floats) -> Sweep:
+def microbatches(**inputs: Floats) -> Differences:
     """Probe W and b in the sum of the first losses over B: of one, two, all."""
 
     def loss(last: int, probe: Probe) -> Any:
         row_losses = _row_losses(inputs, probe)
         return row_losses[: last + 1].sum() / len(row_losses)
 
-    after = [central_differences(partial(loss, last)).gradients for last in range(len(inputs["X"]))]
-    return Sweep({}, {name: np.stack([gradients[name] for gradients in after]) for name in ("W", "b")})
+    return _stacked([central_differences(partial(loss, last)) for last in range(len(inputs["X"]))], W="W", b="b")
+
+
+def sgd_step(eta: Floats, **inputs: Floats) -> Differences:  # noqa: ARG001 - a step shows no difference anew
+    """Probe the batch before the step."""
+    return batch(**inputs)
 
 
 def _row_losses(inputs: dict[str, Floats], probe: Probe) -> Any:
@@ -238,7 +256,7 @@ def _row_losses(inputs: dict[str, Floats], probe: Probe) -> Any:
     return 0.5 * (R * R).sum(axis=1)
 
 
-def tiny_mlp(**inputs: Floats) -> Sweep:
+def tiny_mlp(**inputs: Floats) -> Differences:
     """Probe the squared error of W2 max(0, W1 x + b1) + b2."""
 
     def loss(probe: Probe) -> Any:

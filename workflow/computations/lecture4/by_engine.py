@@ -78,6 +78,15 @@ def accumulation(x: Floats, w: Floats, b: Floats, y: Floats) -> Sweep:
     return Sweep({"x": x, "w": leaf.data, "b": b, "y": y}, {"w": np.stack(totals), "w_afresh": gradient_of(leaf)})
 
 
+def forgets_a_cleared_gradient(x: Floats, w: Floats, b: Floats, y: Floats) -> bool:
+    """Say whether the leaf w has a gradient after a call of backward, and None once an optimizer has cleared it."""
+    leaf = Tensor(w)
+    ((leaf * x + b - y) ** 2).backward()
+    reached = leaf.grad is not None
+    SGD([leaf], lr=1.0).zero_grad()
+    return reached and leaf.grad is None
+
+
 def branch(x: Floats, factor: Floats) -> Sweep:
     """Use x on two paths; what comes back through each is found on a graph that has that path alone."""
     leaf = Tensor(x)

@@ -79,11 +79,9 @@ def accumulation(x: Floats, w: Floats, b: Floats, y: Floats) -> Sweep:
     for _ in range(CALLS):
         total = total + scalar_graph(x, w, b, y).gradients["w"]
         totals.append(total)
-    zeroed = np.zeros(())
-    afresh = zeroed + scalar_graph(x, w, b, y).gradients["w"]
-    return Sweep(
-        {"x": x, "w": w, "b": b, "y": y}, {"w": np.stack(totals), "w_after_zeroing": zeroed, "w_afresh": afresh}
-    )
+    cleared = np.zeros(())
+    afresh = cleared + scalar_graph(x, w, b, y).gradients["w"]
+    return Sweep({"x": x, "w": w, "b": b, "y": y}, {"w": np.stack(totals), "w_afresh": afresh})
 
 
 def branch(x: Floats, factor: Floats) -> Sweep:

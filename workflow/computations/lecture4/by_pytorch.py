@@ -88,8 +88,7 @@ def accumulation(x: Floats, w: Floats, b: Floats, y: Floats) -> Sweep:
         return _gradient_of(leaf)
 
     totals = [gradient_after_a_call() for _ in range(CALLS)]
-    if leaf.grad is not None:
-        leaf.grad.zero_()
+    _grad_of(leaf).zero_()
     zeroed = _gradient_of(leaf)
     gradients = {"w": np.stack(totals), "w_after_zeroing": zeroed, "w_afresh": gradient_after_a_call()}
     return Sweep({"x": x, "w": _data(leaf), "b": b, "y": y}, gradients)
@@ -246,12 +245,17 @@ def _go_back(loss: Tensor, *inner: Tensor) -> None:
 
 
 def _descend(*parameters: Tensor, eta: Floats) -> None:
-    """Take one step of SGD, by the function behind `torch.optim.SGD`; making such an object loads a compiler."""
-    gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
+    """Take one step of SGD, by the function behind `torch.optim.SGD`; making such an object loads a compiler.
+
+    Raises
+    ------
+    ValueError
+        If a parameter has no gradient.
+    """
     with torch.no_grad():
         sgd(
             list(parameters),
-            gradients,
+            list(map(_grad_of, parameters)),
             [None] * len(parameters),
             lr=float(eta),
             momentum=0.0,
@@ -276,7 +280,12 @@ def _data(tensor: Tensor) -> Floats:
 
 
 def _gradient_of(tensor: Tensor) -> Floats:
-    """Give a copy of the gradient that a backward pass left; a later call would add to the tensor's own.
+    """Give a copy of the gradient that a backward pass left; a later call would add to the tensor's own."""
+    return _data(_grad_of(tensor))
+
+
+def _grad_of(tensor: Tensor) -> Tensor:
+    """Give the gradient that a backward pass left.
 
     Raises
     ------
@@ -286,4 +295,4 @@ def _gradient_of(tensor: Tensor) -> Floats:
     if tensor.grad is None:
         msg = "backward did not reach a tensor, so there is no gradient to compare"
         raise ValueError(msg)
-    return _data(tensor.grad)
+    return tensor.grad

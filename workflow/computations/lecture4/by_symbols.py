@@ -2,8 +2,8 @@
 
 A `Graph` keeps the formulas of a loss in the order of its steps. Its derivative for any quantity q, input or step, is
 found by putting into the loss the formula of every step but q's own, which leaves an expression in q and the inputs,
-and differentiating that for each entry of q, the others fixed at their values. All values are exact rationals. An
-input stands for the decimal that it prints as: 0.01 is 1/100.
+and differentiating that for each entry of q. That is a formula again; its value, as all values, is an exact rational.
+An input stands for the decimal that it prints as: 0.01 is 1/100.
 
 Every function computes what its namesake in the other routes does; what its arrays are is said in `by_hand`.
 """
@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-import sympy  # type: ignore[import-untyped]
+import sympy
 from numpy.typing import NDArray
 
 from workflow.computations.arrays import Floats
@@ -26,10 +26,16 @@ Expressions = NDArray[np.object_]
 
 
 class Exact(NamedTuple):
-    """What a `Sweep` holds, as exact rationals, and the third derivative for every entry of every quantity."""
+    """What a `Sweep` holds, as exact rationals, and more about every entry of every quantity.
+
+    formulas : the gradient with all symbols left in
+    third_derivatives : of the loss for that entry, a function of it; all other entries stay at their values, and a
+        maximum is what it is up to the next kink
+    """
 
     values: dict[str, Expressions]
     gradients: dict[str, Expressions]
+    formulas: dict[str, Expressions]
     third_derivatives: dict[str, Expressions]
 
     def sweep(self) -> Sweep:
@@ -43,6 +49,11 @@ class Exact(NamedTuple):
 def text(rationals: Expressions) -> Any:
     """Write rationals as '8/3' or '-4': a string, or a nested list of strings."""
     return _each(str, rationals).tolist()
+
+
+def formula_text(formulas: Expressions) -> Any:
+    """Write formulas in factors, as '2*x*(b + w*x - y)': a string, or a nested list of strings."""
+    return text(_each(sympy.factor, formulas))
 
 
 class Graph:
@@ -66,18 +77,19 @@ class Graph:
 
     def exact(self, loss: Any) -> Exact:
         """Give the value of every quantity, and the derivatives of a loss for it; the loss is a step or a formula."""
-        values, gradients, third_derivatives = {}, {}, {}
+        values, gradients, formulas, third_derivatives = {}, {}, {}, {}
         for name, symbols in self._symbols.items():
-            of_one = _each(partial(self._as_function_of, self._inlined(loss, name)), symbols)
+            inlined = self._inlined(loss, name)
             values[name] = _each(self._evaluated, symbols)
-            gradients[name] = _each(self._evaluated, _each(sympy.diff, of_one, symbols))
-            third_derivatives[name] = _each(self._evaluated, _each(_third_derivative, of_one, symbols))
-        return Exact(values, gradients, third_derivatives)
+            formulas[name] = _each(inlined.diff, symbols)
+            gradients[name] = _each(self._evaluated, formulas[name])
+            third_derivatives[name] = _each(partial(self._third_derivative, inlined), symbols)
+        return Exact(values, gradients, formulas, third_derivatives)
 
     def _make_symbols(self, name: str, values: Expressions) -> Expressions:
         symbols = np.empty(values.shape, dtype=object)
         for place in np.ndindex(values.shape):
-            symbols[place] = sympy.Symbol(f"{name}{list(place)}", real=True)
+            symbols[place] = sympy.Symbol(f"{name}{list(place) or ''}", real=True)
         self._symbols[name] = symbols
         self._value_of |= zip(symbols.flat, values.flat, strict=True)
         return symbols
@@ -90,9 +102,14 @@ class Graph:
                 inlined = inlined.xreplace(dict(zip(self._symbols[step].flat, self._formulas[step].flat, strict=True)))
         return inlined
 
-    def _as_function_of(self, inlined: Any, symbol: Any) -> Any:
-        """Put the values of all other symbols into an expression."""
-        return inlined.xreplace({other: value for other, value in self._value_of.items() if other != symbol})
+    def _third_derivative(self, inlined: Any, symbol: Any) -> Any:
+        others = {other: value for other, value in self._value_of.items() if other != symbol}
+        between_kinks = inlined.xreplace(others).replace(sympy.Max, self._largest)
+        return sympy.expand(between_kinks.diff(symbol, 3))
+
+    def _largest(self, *arguments: Any) -> Any:
+        """Give the one of these expressions that is the largest at the inputs."""
+        return max(arguments, key=self._evaluated)
 
     def _evaluated(self, expression: Any) -> Any:
         return expression.xreplace(self._value_of)
@@ -101,10 +118,6 @@ class Graph:
 def _each(function: Callable[..., Any], *entries: Any) -> Expressions:
     """Apply a function to every entry of an array, or of several of one shape."""
     return np.asarray(np.vectorize(function, otypes=[object])(*entries))
-
-
-def _third_derivative(expression: Any, symbol: Any) -> Any:
-    return expression.diff(symbol, 3)
 
 
 def _rational(number: float) -> Any:
@@ -164,7 +177,7 @@ def gradient_step(eta: Floats, **inputs: Floats) -> Exact:
     values = {name: before.values[name] for name in ("x", "y", "w", "b", "L")}
     values |= {"eta": _each(_rational, eta), "w_new": moved["w"], "b_new": moved["b"], "L_new": after.values["L"]}
     values |= {"prediction": before.values["a"], "prediction_new": after.values["a"]}
-    return Exact(values, before.gradients, before.third_derivatives)
+    return before._replace(values=values)
 
 
 def _moved(exact: Exact, eta: Floats, *names: str) -> dict[str, Any]:
@@ -174,26 +187,26 @@ def _moved(exact: Exact, eta: Floats, *names: str) -> dict[str, Any]:
 
 
 def accumulation(**inputs: Floats) -> Exact:
-    """Differentiate the sum of the losses of all calls so far: of one, two, three; of none; and of one again."""
+    """Differentiate the sum of the losses of all calls so far: of one, two, three; and of one again."""
     graph = Graph(**inputs)
     x, w, b, y = graph.symbols("x", "w", "b", "y")
-    after = [graph.exact(sum((w * x + b - y) ** 2 for _ in range(calls))) for calls in range(CALLS + 1)]
-    none, one, *_ = after
-    so_far = _after_each(after[1:], "w")
-    others = {"w_after_zeroing": none, "w_afresh": one}
+    after = [graph.exact(sum((w * x + b - y) ** 2 for _ in range(calls))) for calls in range(1, CALLS + 1)]
+    so_far, afresh = _stacked(after, w="w"), after[0]
     return Exact(
-        one.values,
-        so_far.gradients | {name: exact.gradients["w"] for name, exact in others.items()},
-        so_far.third_derivatives | {name: exact.third_derivatives["w"] for name, exact in others.items()},
+        afresh.values,
+        so_far.gradients | {"w_afresh": afresh.gradients["w"]},
+        so_far.formulas | {"w_afresh": afresh.formulas["w"]},
+        so_far.third_derivatives | {"w_afresh": afresh.third_derivatives["w"]},
     )
 
 
-def _after_each(parts: Sequence[Exact], *names: str) -> Exact:
-    """Put the derivatives of one loss after the other into arrays with one more axis in front."""
+def _stacked(parts: Sequence[Exact], **names: str) -> Exact:
+    """Put one quantity of one loss after the other into an array with one more axis in front, by a new name."""
     return Exact(
         {},
-        {name: np.stack([part.gradients[name] for part in parts]) for name in names},
-        {name: np.stack([part.third_derivatives[name] for part in parts]) for name in names},
+        {new: np.stack([part.gradients[name] for part in parts]) for new, name in names.items()},
+        {new: np.stack([part.formulas[name] for part in parts]) for new, name in names.items()},
+        {new: np.stack([part.third_derivatives[name] for part in parts]) for new, name in names.items()},
     )
 
 
@@ -235,15 +248,14 @@ def batch(**inputs: Any) -> Exact:
 def examples(**inputs: Floats) -> Exact:
     """Differentiate the loss of one example after the other."""
     graph, row_losses = _batch(inputs)
-    each = _after_each([graph.exact(loss) for loss in row_losses], "W")
-    return Exact({}, {"W_each": each.gradients["W"]}, {"W_each": each.third_derivatives["W"]})
+    return _stacked([graph.exact(loss) for loss in row_losses], W_each="W")
 
 
 def microbatches(**inputs: Floats) -> Exact:
     """Differentiate the sum of the first losses over B: of one, two, all."""
     graph, row_losses = _batch(inputs)
     B = len(row_losses)
-    return _after_each([graph.exact(row_losses[: n + 1].sum() / B) for n in range(B)], "W", "b")
+    return _stacked([graph.exact(row_losses[: n + 1].sum() / B) for n in range(B)], W="W", b="b")
 
 
 def _batch(inputs: dict[str, Any]) -> tuple[Graph, Expressions]:
@@ -262,7 +274,7 @@ def sgd_step(eta: Floats, **inputs: Floats) -> Exact:
     after = batch(**inputs | moved)
     values = {name: before.values[name] for name in ("W", "b", "L")}
     values |= {"eta": _each(_rational, eta), "W_new": moved["W"], "b_new": moved["b"], "L_new": after.values["L"]}
-    return Exact(values, before.gradients, before.third_derivatives)
+    return before._replace(values=values)
 
 
 def tiny_mlp(**inputs: Floats) -> Exact:

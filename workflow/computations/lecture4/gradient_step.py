@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4 import by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.inputs import ETA, SCALAR_GRAPH
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 6: one gradient step"
@@ -19,14 +20,8 @@ AFTER_EXACTLY = {"eta": "1/100", "w_new": "109/50", "b_new": "53/50", "predictio
 
 def compute() -> Ledger:
     """Move w and b against their gradients, and take the prediction w x + b and the loss again; all of shape ()."""
-    exact = by_symbols.gradient_step(**SCALAR_GRAPH, eta=ETA)
-    routes = {
-        "hand": by_hand.gradient_step(**SCALAR_GRAPH, eta=ETA),
-        "engine": by_engine.gradient_step(**SCALAR_GRAPH, eta=ETA),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.scalar_graph(**SCALAR_GRAPH),
-        "pytorch": by_pytorch.gradient_step(**SCALAR_GRAPH, eta=ETA),
-    }
+    found = by_every_route("gradient_step")
+    routes = found.sweeps
     hand = routes["hand"]
     ledger = Ledger("lecture4/gradient_step")
     for name, expected in BEFORE.items():
@@ -35,9 +30,9 @@ def compute() -> Ledger:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in AFTER.items():
         ledger.reads(name, hand.values[name], printed, where=WHERE)
-        ledger.equals(f"{name}_exactly", by_symbols.text(exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
+        ledger.equals(f"{name}_exactly", by_symbols.text(found.exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
     ledger.holds("loss_decreases", "decreases", {"first": hand.values["L"], "last": hand.values["L_new"]}, where=WHERE)
     claim_values(ledger, routes, (*BEFORE, *AFTER), where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
-    claim_no_truncation(ledger, exact, GRADIENTS, where=WHERE)
+    claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

@@ -60,3 +60,21 @@ TINY_MLP = {
     "b2": fixed([0.0, 0.0]),
     "y": fixed([1.0, 0.0]),
 }
+
+# What each function of the routes is given.
+INPUTS = {
+    "square": SQUARE,
+    "addition": TWO_OPERANDS,
+    "multiplication": TWO_OPERANDS,
+    "scalar_graph": SCALAR_GRAPH,
+    "gradient_step": SCALAR_GRAPH | {"eta": ETA},
+    "accumulation": SCALAR_GRAPH,
+    "branch": BRANCH,
+    "vector_neuron": VECTOR_NEURON,
+    "dense": DENSE,
+    "batch": BATCH,
+    "examples": BATCH,
+    "microbatches": BATCH,
+    "sgd_step": BATCH | {"eta": ETA},
+    "tiny_mlp": TINY_MLP,
+}

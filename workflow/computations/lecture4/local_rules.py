@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.by_symbols import Exact
 from workflow.computations.lecture4.inputs import SQUARE, TWO_OPERANDS, Sweep
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 2: local rules"
@@ -26,34 +26,17 @@ def compute() -> Ledger:
     """Apply the rules of square, addition and multiplication; all numbers of shape ()."""
     ledger = Ledger("lecture4/local_rules")
 
-    exact = by_symbols.square(**SQUARE)
-    routes = {
-        "hand": by_hand.square(**SQUARE),
-        "engine": by_engine.square(**SQUARE),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.square(**SQUARE),
-        "pytorch": by_pytorch.square(**SQUARE),
-    }
+    found = by_every_route("square")
+    routes = found.sweeps
     _claim_rule(ledger, "square", routes, exact)
+    ledger.equals("square_local_derivative", 2.0 * SQUARE["u"], 6.0, where=f"{WHERE}: 2u, by which g_v is multiplied")
 
-    exact = by_symbols.addition(**TWO_OPERANDS)
-    routes = {
-        "hand": by_hand.addition(**TWO_OPERANDS),
-        "engine": by_engine.addition(**TWO_OPERANDS),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.addition(**TWO_OPERANDS),
-        "pytorch": by_pytorch.addition(**TWO_OPERANDS),
-    }
+    found = by_every_route("addition")
+    routes = found.sweeps
     _claim_rule(ledger, "addition", routes, exact)
 
-    exact = by_symbols.multiplication(**TWO_OPERANDS)
-    routes = {
-        "hand": by_hand.multiplication(**TWO_OPERANDS),
-        "engine": by_engine.multiplication(**TWO_OPERANDS),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.multiplication(**TWO_OPERANDS),
-        "pytorch": by_pytorch.multiplication(**TWO_OPERANDS),
-    }
+    found = by_every_route("multiplication")
+    routes = found.sweeps
     _claim_rule(ledger, "multiplication", routes, exact)
     return ledger
 
@@ -66,4 +49,4 @@ def _claim_rule(ledger: Ledger, operation: str, routes: dict[str, Sweep], exact:
         ledger.equals(f"{operation}_grad_{name}", gradient, GRADIENTS[operation][name], where=WHERE)
     claim_values(ledger, routes, hand.values, where=WHERE, prefix=f"{operation}_")
     claim_gradients(ledger, routes, hand.gradients, where=WHERE, prefix=f"{operation}_")
-    claim_no_truncation(ledger, exact, hand.gradients, where=WHERE, prefix=f"{operation}_")
+    claim_difference_errors(ledger, found, hand.gradients, where=WHERE, prefix=f"{operation}_")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation
+from workflow.computations.lecture4 import by_engine, by_hand, by_pytorch, by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors
 from workflow.computations.lecture4.inputs import BATCH, Sweep
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 TOLERANCE = 1e-12
@@ -31,24 +32,18 @@ FULL = {"W": [[4.0, -2.0], [-2.0, 4.0]], "b": [1.0, 1.0]}
 
 def compute() -> Ledger:
     """Add up the gradients of l_n / B: after each example, W (3, 2, 2) and b (3, 2)."""
-    exact = by_symbols.microbatches(**BATCH)
-    routes = {
-        "hand": by_hand.microbatches(**BATCH),
-        "engine": by_engine.microbatches(**BATCH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.microbatches(**BATCH),
-        "pytorch": by_pytorch.microbatches(**BATCH),
-    }
+    found = by_every_route("microbatches")
+    routes = found.sweeps
     hand, pytorch = routes["hand"].gradients, routes["pytorch"].gradients
     ledger = Ledger("lecture4/microbatches")
     ledger.equals("n", list(range(1, len(hand["W"]) + 1)), [1, 2, 3], where=WHERE)
     for name, printed in RUNNING.items():
         ledger.reads(f"grad_{name}", hand[name], printed, where=WHERE)
         ledger.reads(f"grad_{name}_by_pytorch", pytorch[name], printed, where=WHERE, volatile=True)
-        text = by_symbols.text(exact.gradients[name])
+        text = by_symbols.text(found.exact.gradients[name])
         ledger.equals(f"grad_{name}_exactly", text, RUNNING_EXACTLY[name], where=WHERE)
     claim_gradients(ledger, routes, RUNNING, where=WHERE)
-    claim_no_truncation(ledger, exact, RUNNING, where=WHERE)
+    claim_difference_errors(ledger, found, RUNNING, where=WHERE)
     _claim_full_batch(ledger, routes)
     return ledger
 

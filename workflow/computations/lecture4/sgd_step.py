@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4 import by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.inputs import BATCH, ETA
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 15: a training step"
@@ -24,14 +25,8 @@ AFTER_EXACTLY = {
 
 def compute() -> Ledger:
     """Move W (2, 2) and b (2,) against the gradients of the batch, and take the mean loss again."""
-    exact = by_symbols.sgd_step(**BATCH, eta=ETA)
-    routes = {
-        "hand": by_hand.sgd_step(**BATCH, eta=ETA),
-        "engine": by_engine.sgd_step(**BATCH, eta=ETA),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.batch(**BATCH),
-        "pytorch": by_pytorch.sgd_step(**BATCH, eta=ETA),
-    }
+    found = by_every_route("sgd_step")
+    routes = found.sweeps
     hand, pytorch = routes["hand"], routes["pytorch"]
     ledger = Ledger("lecture4/sgd_step")
     for name, expected in BEFORE.items():
@@ -40,11 +35,11 @@ def compute() -> Ledger:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in AFTER.items():
         ledger.reads(name, hand.values[name], printed, where=WHERE)
-        ledger.equals(f"{name}_exactly", by_symbols.text(exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
+        ledger.equals(f"{name}_exactly", by_symbols.text(found.exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
     for name in ("W_new", "b_new", "L_new"):
         ledger.reads(f"{name}_by_pytorch", pytorch.values[name], AFTER[name], where=WHERE, volatile=True)
     ledger.holds("loss_decreases", "decreases", {"first": hand.values["L"], "last": hand.values["L_new"]}, where=WHERE)
     claim_values(ledger, routes, (*BEFORE, *AFTER), where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
-    claim_no_truncation(ledger, exact, GRADIENTS, where=WHERE)
+    claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

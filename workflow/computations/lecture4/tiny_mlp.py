@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4 import by_pytorch, by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.by_symbols import Exact
 from workflow.computations.lecture4.inputs import TINY_MLP, Sweep
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 16: a tiny MLP"
@@ -60,22 +61,15 @@ SHAPES = {"W1": "(3, 2)", "b1": "(3,)", "W2": "(2, 3)", "b2": "(2,)"}
 
 def compute() -> Ledger:
     """Send x (2,) through hidden units z and h (3,) to a prediction (2,), and go back from its squared error to y."""
-    exact = by_symbols.tiny_mlp(**TINY_MLP)
-    pytorch = by_pytorch.tiny_mlp(**TINY_MLP)
-    routes = {
-        "hand": by_hand.tiny_mlp(**TINY_MLP),
-        "engine": by_engine.tiny_mlp(**TINY_MLP),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.tiny_mlp(**TINY_MLP),
-        "pytorch": pytorch,
-    }
+    found = by_every_route("tiny_mlp")
+    routes = found.sweeps
     ledger = Ledger("lecture4/tiny_mlp")
     _claim_by_hand(ledger, routes["hand"], exact)
     _claim_inactive_unit(ledger, routes["hand"])
     _claim_by_pytorch(ledger, pytorch)
     claim_values(ledger, routes, VALUES, where=WHERE)
     claim_gradients(ledger, routes, (*GRADIENTS, *DECIMALS), where=WHERE)
-    claim_no_truncation(ledger, exact, (*GRADIENTS, *DECIMALS), where=WHERE)
+    claim_difference_errors(ledger, found, (*GRADIENTS, *DECIMALS), where=WHERE)
     _claim_settings(ledger)
     return ledger
 
@@ -87,13 +81,15 @@ def _claim_by_hand(ledger: Ledger, hand: Sweep, exact: Exact) -> None:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in DECIMALS.items():
         ledger.reads(f"grad_{name}", hand.gradients[name], printed, where=WHERE)
-        text = by_symbols.text(exact.gradients[name])
+        text = by_symbols.text(found.exact.gradients[name])
         ledger.equals(f"grad_{name}_exactly", text, DECIMALS_EXACTLY[name], where=WHERE)
 
 
 def _claim_inactive_unit(ledger: Ledger, hand: Sweep) -> None:
     where = f"{WHERE}: the inactive unit returns zero"
-    units = np.flatnonzero(hand.values["z"] <= 0)
+    active = hand.values["z"] > 0
+    units = np.flatnonzero(~active)
+    ledger.equals("active", active.astype(np.int64), [1, 0, 1], where=where)
     ledger.equals("inactive_units", units + 1, [2], where=where)
     ledger.equals("grad_z_inactive", hand.gradients["z"][units], [0.0], where=where)
     ledger.equals("grad_W1_inactive", hand.gradients["W1"][units], [[0.0, 0.0]], where=where)

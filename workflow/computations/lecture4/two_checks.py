@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation
+from workflow.computations.lecture4 import by_differences, by_symbols
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors
 from workflow.computations.lecture4.by_symbols import Exact
 from workflow.computations.lecture4.inputs import SCALAR_GRAPH, Sweep
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 5: two independent checks"
@@ -20,14 +21,8 @@ STEPS = ("m", "a", "e", "L")
 
 def compute() -> Ledger:
     """Differentiate the scalar graph for its inputs by hand, by formula and by differences; all of shape ()."""
-    exact = by_symbols.scalar_graph(**SCALAR_GRAPH)
-    routes = {
-        "hand": by_hand.scalar_graph(**SCALAR_GRAPH),
-        "engine": by_engine.scalar_graph(**SCALAR_GRAPH),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.scalar_graph(**SCALAR_GRAPH),
-        "pytorch": by_pytorch.scalar_graph(**SCALAR_GRAPH),
-    }
+    found = by_every_route("scalar_graph")
+    routes = found.sweeps
     ledger = Ledger("lecture4/two_checks")
     for name, expected in GRADIENTS.items():
         ledger.equals(name, routes["hand"].values[name], INPUTS[name], where=WHERE)
@@ -44,9 +39,9 @@ def compute() -> Ledger:
 
 def _claim_truncation(ledger: Ledger, exact: Exact) -> None:
     where = f"{WHERE}: no truncation error"
-    third = [by_symbols.text(exact.third_derivatives[name]) for name in GRADIENTS]
+    third = [by_symbols.text(found.exact.third_derivatives[name]) for name in GRADIENTS]
     ledger.equals("third_derivatives", third, ["0", "0", "0", "0"], where=where)
-    claim_no_truncation(ledger, exact, (*GRADIENTS, *STEPS), where=where)
+    claim_difference_errors(ledger, found, (*GRADIENTS, *STEPS), where=where)
 
 
 def _claim_rounding(ledger: Ledger, hand: Sweep) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_differences, by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_no_truncation, claim_values
+from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
 from workflow.computations.lecture4.inputs import VECTOR_NEURON
+from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 10: a vector neuron"
@@ -16,14 +16,8 @@ PRINTED = {"w": ["-4", "2"], "x": ["-2", "-6"], "b": "-2"}
 
 def compute() -> Ledger:
     """Differentiate L = z^2 with z = w^T x + b; w and x are (2,), the others ()."""
-    exact = by_symbols.vector_neuron(**VECTOR_NEURON)
-    routes = {
-        "hand": by_hand.vector_neuron(**VECTOR_NEURON),
-        "engine": by_engine.vector_neuron(**VECTOR_NEURON),
-        "symbolic": exact.sweep(),
-        "difference": by_differences.vector_neuron(**VECTOR_NEURON),
-        "pytorch": by_pytorch.vector_neuron(**VECTOR_NEURON),
-    }
+    found = by_every_route("vector_neuron")
+    routes = found.sweeps
     ledger = Ledger("lecture4/vector_neuron")
     for name, expected in VALUES.items():
         ledger.equals(name, routes["hand"].values[name], expected, where=WHERE)
@@ -33,5 +27,5 @@ def compute() -> Ledger:
         ledger.reads(f"grad_{name}_by_pytorch", found, printed, where=WHERE, volatile=True)
     claim_values(ledger, routes, VALUES, where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
-    claim_no_truncation(ledger, exact, GRADIENTS, where=WHERE)
+    claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger
