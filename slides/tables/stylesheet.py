@@ -33,5 +33,5 @@ STYLESHEET = """
 }
 .tallysheet math { font-size: 1.1em; }
 .tallysheet mtd { padding: .2em .35em; }
-.tallysheet p { margin: .5em 0 0; text-align: left; }
+.tallysheet p { margin: .5em 0 0; }
 """

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from slides.tables.__main__ import WRITERS, find_rows
-from slides.tables.table import Number
+from slides.tables.table import Formula, Number, pieces_of
 from workflow.ledger import Ledger
 from workflow.numerals import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from slides.tables.table import Table
+    from slides.tables.table import Cell, Table
     from workflow.names import TableFormatName
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,6 +64,21 @@ CASES = [
 def ledger_file(identity: str) -> Path:
     """Give the committed file of the ledger 'lesson/name'."""
     return ROOT / "results" / "ledgers" / f"{identity}.json"
+
+
+def words(cell: Cell) -> str:
+    """Give a cell as one reads it, numbers and TeX included."""
+    return "".join(part.text if isinstance(part, Number) else part for part in _parts(cell))
+
+
+def claims(*cells: Cell) -> list[str]:
+    """List the claims of the numbers in cells, without the name of the lesson."""
+    numbers = [part for cell in cells for part in _parts(cell) if isinstance(part, Number)]
+    return [number.claim.partition("/")[2] for number in numbers]
+
+
+def _parts(cell: Cell) -> list[str | Number]:
+    return [part for piece in pieces_of(cell) for part in (piece.parts() if isinstance(piece, Formula) else [piece])]
 
 
 def numeric_characters(text: str) -> str:

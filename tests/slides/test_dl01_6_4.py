@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from slides.tables.table import Formula, Number, pieces_of
-from tests.slides.configured import CASES, made
+from tests.slides.configured import CASES, claims, made, words
 
 TABLES = {case.module: case for case in CASES if case.lesson == "dl01_6_4"}
 GRADIENTS = {r"\nabla W_1": "W1", r"\nabla b_1": "b1", r"\nabla W_2": "W2", r"\nabla b_2": "b2"}
@@ -21,19 +20,6 @@ def table(request):
 
 def of(module):
     return pytest.mark.parametrize("table", [module], indirect=True)
-
-
-def words(cell):
-    """Give a cell as one reads it, numbers and TeX included."""
-    parts = [part for piece in pieces_of(cell) for part in (piece.parts() if isinstance(piece, Formula) else [piece])]
-    return "".join(part.text if isinstance(part, Number) else part for part in parts)
-
-
-def claims(*cells):
-    """List the claims of the numbers in cells, without the name of the lesson."""
-    pieces = [piece for cell in cells for piece in pieces_of(cell)]
-    parts = [part for piece in pieces for part in (piece.parts() if isinstance(piece, Formula) else [piece])]
-    return [part.claim.removeprefix("dl01_6_4/") for part in parts if isinstance(part, Number)]
 
 
 @of("gradients")

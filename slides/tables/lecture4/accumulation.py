@@ -14,7 +14,7 @@ def table(accumulation: Ledger) -> Table:
     shown = Shown(accumulation)
 
     def row(place: int) -> Row:
-        return (shown("calls", place), shown("grad_w", 0), shown("grad_w", place))
+        return (shown("calls", place), shown("grad_w_each_call", place), shown("grad_w", place))
 
     return Table(
         caption="backward() adds to w.grad",

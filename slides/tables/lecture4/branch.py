@@ -10,8 +10,6 @@ CONSTANTS = {
     "x^2": "the square, on one path",
     "2x": "its local derivative",
     r"2 \cdot": "the same with a number in the place of x",
-    "3x": "the product, on the other path",
-    r"\cdot 3": "its local derivative",
 }
 
 
@@ -27,7 +25,7 @@ def table(branch: Ledger) -> Table:
         head=("path", "value", "upstream × local", "with numbers", "contribution"),
         rows=(
             (formula("u = x^2"), u, formula(r"g_u \cdot 2x"), square, through_u),
-            (formula("v = 3x"), v, formula(r"g_v \cdot 3"), product, through_v),
+            (formula("v = ", factor, "x"), v, formula(r"g_v \cdot ", factor), product, through_v),
         ),
         foot=((("sum at ", formula("x")), "", formula("g_x"), formula(through_u, " + ", through_v), shown("grad_x")),),
         notes=(

@@ -8,8 +8,12 @@ engine, in `by_engine`; PyTorch, in `by_pytorch`, the only module that imports i
 The routes share `inputs`, NumPy's arrays, and nothing else: none imports another, or the library of another. By hand,
 every rule and every sum stands written out. The engine and PyTorch are given forward passes and find the way back for
 themselves. SymPy is given formulas, differentiates them and keeps exact rationals. Differences know no rule at all, and
-reach values in the middle of a graph too. All agree with the hand within 1e-12, differences within 1e-8; `agreement`
-makes these claims. Of PyTorch's digits only those are kept that are printed. No ledger reads another.
+reach values in the middle of a graph too; `rounding` bounds their errors. `routes` asks all of them, `agreement` makes
+the claims that hold them to each other: hand, engine, SymPy and PyTorch, each to each, within 1e-12, and differences to
+the hand within 1e-8. Of PyTorch's digits only those are kept that are printed.
+
+Those nine modules (five routes, `inputs`, `rounding`, `routes`, `agreement`) are no ledgers; the other fifteen are, and
+none reads another:
 
 ==================  =====================================================================================
 ledger              what it holds
@@ -17,10 +21,10 @@ ledger              what it holds
 local_rules         square, sum and product, each with the gradient that arrives
 forward             the stored values of the scalar graph (w x + b - y)^2
 reverse_sweep       their gradients, by every route
-two_checks          the same beside SymPy's and central differences, and what bounds the error of those
+two_checks          the same beside SymPy's formulas and central differences, and what bounds the error of those
 gradient_step       one step of gradient descent on the scalar graph
-recorded_graph      the scalar graph as PyTorch shows it
-accumulation        three backward calls in a row, and a fresh start
+recorded_graph      the scalar graph as PyTorch shows it; no function of that route changes a setting
+accumulation        three backward calls in a row, what each adds, and a fresh start
 branch              x^2 + 3x: what comes back on each path, and their sum
 vector_neuron       (w^T x + b)^2
 dense_vjp           W x + b, with the gradient that arrives; what each row returns

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from workflow.computations.lecture4 import by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.inputs import BATCH
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -38,8 +37,9 @@ def compute() -> Ledger:
     for name, expected in VALUES.items():
         ledger.equals(name, values[name], expected, where=WHERE)
     ledger.reads("grad_Z", gradients["Z"], GRAD_Z, where=f"{WHERE}: R / B")
-    ledger.equals("grad_Z_exactly", by_symbols.text(found.exact.gradients["Z"]), GRAD_Z_EXACTLY, where=f"{WHERE}: R / B")
-    claim_values(ledger, routes, VALUES, where=WHERE)
+    text = by_symbols.text(found.exact.gradients["Z"])
+    ledger.equals("grad_Z_exactly", text, GRAD_Z_EXACTLY, where=f"{WHERE}: R / B")
+    claim_values(ledger, routes, ("Z", "R", "row_losses", "L"), where=WHERE)
     claim_gradients(ledger, routes, ("Z",), where=WHERE)
     claim_difference_errors(ledger, found, ("Z",), where=WHERE)
     return ledger

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workflow.computations.lecture4 import by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients
 from workflow.computations.lecture4.by_symbols import Exact
-from workflow.computations.lecture4.inputs import BATCH, Sweep
+from workflow.computations.lecture4.inputs import Sweep
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -38,7 +38,7 @@ def compute() -> Ledger:
     _claim_examples(ledger)
     found = by_every_route("batch")
     routes = found.sweeps
-    _claim_by_hand(ledger, routes["hand"], exact)
+    _claim_by_hand(ledger, routes["hand"], found.exact)
     _claim_by_pytorch(ledger, routes["pytorch"])
     claim_gradients(ledger, routes, SHAPES, where=WHERE)
     claim_difference_errors(ledger, found, SHAPES, where=WHERE)
@@ -60,7 +60,7 @@ def _claim_by_hand(ledger: Ledger, hand: Sweep, exact: Exact) -> None:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in THIRDS.items():
         ledger.reads(f"grad_{name}", hand.gradients[name], printed, where=WHERE)
-        ledger.equals(f"grad_{name}_exactly", by_symbols.text(found.exact.gradients[name]), THIRDS_EXACTLY[name], where=WHERE)
+        ledger.equals(f"grad_{name}_exactly", by_symbols.text(exact.gradients[name]), THIRDS_EXACTLY[name], where=WHERE)
     for name, expected in SHAPES.items():
         ledger.equals(f"grad_{name}_shape", str(hand.gradients[name].shape), expected, where=WHERE)
 

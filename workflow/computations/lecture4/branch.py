@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.inputs import BRANCH
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -23,7 +22,7 @@ def compute() -> Ledger:
     for name, expected in GRADIENTS.items():
         ledger.equals(f"grad_{name}", routes["hand"].gradients[name], expected, where=WHERE)
     ledger.reads("grad_x_by_pytorch", routes["pytorch"].gradients["x"], "11", where=WHERE, volatile=True)
-    claim_values(ledger, routes, VALUES, where=WHERE)
+    claim_values(ledger, routes, ("u", "v", "L"), where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
     claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from workflow.computations.lecture4 import by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.inputs import ETA, SCALAR_GRAPH
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -16,6 +15,8 @@ GRADIENTS = {"w": -18.0, "b": -6.0}
 # These are no short binary fractions: they print so, and are exactly so as rationals.
 AFTER = {"eta": "0.01", "w_new": "2.18", "b_new": "1.06", "prediction_new": "7.6", "L_new": "5.76"}
 AFTER_EXACTLY = {"eta": "1/100", "w_new": "109/50", "b_new": "53/50", "prediction_new": "38/5", "L_new": "144/25"}
+
+COMPUTED = ("prediction", "L", "w_new", "b_new", "prediction_new", "L_new")
 
 
 def compute() -> Ledger:
@@ -32,7 +33,7 @@ def compute() -> Ledger:
         ledger.reads(name, hand.values[name], printed, where=WHERE)
         ledger.equals(f"{name}_exactly", by_symbols.text(found.exact.values[name]), AFTER_EXACTLY[name], where=WHERE)
     ledger.holds("loss_decreases", "decreases", {"first": hand.values["L"], "last": hand.values["L_new"]}, where=WHERE)
-    claim_values(ledger, routes, (*BEFORE, *AFTER), where=WHERE)
+    claim_values(ledger, routes, COMPUTED, where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
     claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.by_symbols import Exact
-from workflow.computations.lecture4.inputs import SQUARE, TWO_OPERANDS, Sweep
-from workflow.computations.lecture4.routes import by_every_route
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
+from workflow.computations.lecture4.routes import Found, by_every_route
 from workflow.ledger import Ledger
 
 WHERE = "Lecture 4, checkpoint 2: local rules"
@@ -25,28 +23,21 @@ GRADIENTS = {
 def compute() -> Ledger:
     """Apply the rules of square, addition and multiplication; all numbers of shape ()."""
     ledger = Ledger("lecture4/local_rules")
-
-    found = by_every_route("square")
-    routes = found.sweeps
-    _claim_rule(ledger, "square", routes, exact)
-    ledger.equals("square_local_derivative", 2.0 * SQUARE["u"], 6.0, where=f"{WHERE}: 2u, by which g_v is multiplied")
-
-    found = by_every_route("addition")
-    routes = found.sweeps
-    _claim_rule(ledger, "addition", routes, exact)
-
-    found = by_every_route("multiplication")
-    routes = found.sweeps
-    _claim_rule(ledger, "multiplication", routes, exact)
+    for operation in VALUES:
+        _claim_rule(ledger, operation, by_every_route(operation))
     return ledger
 
 
-def _claim_rule(ledger: Ledger, operation: str, routes: dict[str, Sweep], exact: Exact) -> None:
+def _claim_rule(ledger: Ledger, operation: str, found: Found) -> None:
+    routes = found.sweeps
     hand = routes["hand"]
     for name, value in hand.values.items():
         ledger.equals(f"{operation}_{name}", value, VALUES[operation][name], where=WHERE)
     for name, gradient in hand.gradients.items():
         ledger.equals(f"{operation}_grad_{name}", gradient, GRADIENTS[operation][name], where=WHERE)
-    claim_values(ledger, routes, hand.values, where=WHERE, prefix=f"{operation}_")
+    claim_values(ledger, routes, ("v",), where=WHERE, prefix=f"{operation}_")
     claim_gradients(ledger, routes, hand.gradients, where=WHERE, prefix=f"{operation}_")
     claim_difference_errors(ledger, found, hand.gradients, where=WHERE, prefix=f"{operation}_")
+    if operation == "square":
+        local = hand.gradients["u"] / hand.gradients["v"]
+        ledger.equals("square_local_derivative", local, 6.0, where=f"{WHERE}: 2u, by which g_v is multiplied")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4 import by_engine, by_hand, by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors
-from workflow.computations.lecture4.inputs import BATCH, Sweep
+from workflow.computations.lecture4 import by_symbols
+from workflow.computations.lecture4.agreement import claim_agreement, claim_difference_errors, claim_gradients
+from workflow.computations.lecture4.inputs import Sweep
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
-TOLERANCE = 1e-12
 WHERE = "Lecture 4, checkpoint 14: microbatches reach the mean gradient"
 
 RUNNING = {
@@ -49,16 +48,16 @@ def compute() -> Ledger:
 
 
 def _claim_full_batch(ledger: Ledger, running: dict[str, Sweep]) -> None:
-    """Hold the last of the running sums to one backward pass of the whole batch, by each of three routes."""
+    """Hold the last of the running sums to one backward pass of the whole batch, by every route but differences."""
     where = f"{WHERE}: the sum is the gradient of the full batch"
-    full = {"hand": by_hand.batch(**BATCH), "engine": by_engine.batch(**BATCH), "pytorch": by_pytorch.batch(**BATCH)}
+    full = by_every_route("batch", but=("difference",)).sweeps
     for name, expected in FULL.items():
         ledger.equals(f"full_grad_{name}", full["hand"].gradients[name], expected, where=where)
         for route, sweep in full.items():
-            ledger.agree(
+            claim_agreement(
+                ledger,
                 f"grad_{name}_reaches_full_by_{route}",
                 {"microbatches": running[route].gradients[name][-1], "full_batch": sweep.gradients[name]},
-                tolerance=TOLERANCE,
                 where=where,
                 volatile=route == "pytorch",
             )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from workflow.computations.lecture4 import by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.inputs import BATCH, ETA
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -39,7 +38,7 @@ def compute() -> Ledger:
     for name in ("W_new", "b_new", "L_new"):
         ledger.reads(f"{name}_by_pytorch", pytorch.values[name], AFTER[name], where=WHERE, volatile=True)
     ledger.holds("loss_decreases", "decreases", {"first": hand.values["L"], "last": hand.values["L_new"]}, where=WHERE)
-    claim_values(ledger, routes, (*BEFORE, *AFTER), where=WHERE)
+    claim_values(ledger, routes, ("L", "W_new", "b_new", "L_new"), where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
     claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from workflow.computations.lecture4 import by_pytorch, by_symbols
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
+from workflow.computations.lecture4 import by_differences, by_symbols
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.by_symbols import Exact
-from workflow.computations.lecture4.inputs import TINY_MLP, Sweep
+from workflow.computations.lecture4.inputs import Sweep
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -64,13 +64,13 @@ def compute() -> Ledger:
     found = by_every_route("tiny_mlp")
     routes = found.sweeps
     ledger = Ledger("lecture4/tiny_mlp")
-    _claim_by_hand(ledger, routes["hand"], exact)
+    _claim_by_hand(ledger, routes["hand"], found.exact)
     _claim_inactive_unit(ledger, routes["hand"])
-    _claim_by_pytorch(ledger, pytorch)
-    claim_values(ledger, routes, VALUES, where=WHERE)
+    _claim_by_pytorch(ledger, routes["pytorch"])
+    claim_values(ledger, routes, ("z", "h", "prediction", "loss"), where=WHERE)
     claim_gradients(ledger, routes, (*GRADIENTS, *DECIMALS), where=WHERE)
     claim_difference_errors(ledger, found, (*GRADIENTS, *DECIMALS), where=WHERE)
-    _claim_settings(ledger)
+    _claim_way_to_kink(ledger, routes["hand"])
     return ledger
 
 
@@ -81,7 +81,7 @@ def _claim_by_hand(ledger: Ledger, hand: Sweep, exact: Exact) -> None:
         ledger.equals(f"grad_{name}", hand.gradients[name], expected, where=WHERE)
     for name, printed in DECIMALS.items():
         ledger.reads(f"grad_{name}", hand.gradients[name], printed, where=WHERE)
-        text = by_symbols.text(found.exact.gradients[name])
+        text = by_symbols.text(exact.gradients[name])
         ledger.equals(f"grad_{name}_exactly", text, DECIMALS_EXACTLY[name], where=WHERE)
 
 
@@ -94,6 +94,7 @@ def _claim_inactive_unit(ledger: Ledger, hand: Sweep) -> None:
     ledger.equals("grad_z_inactive", hand.gradients["z"][units], [0.0], where=where)
     ledger.equals("grad_W1_inactive", hand.gradients["W1"][units], [[0.0, 0.0]], where=where)
     ledger.equals("grad_b1_inactive", hand.gradients["b1"][units], [0.0], where=where)
+    ledger.equals("grad_W2_inactive", hand.gradients["W2"][:, units], [[0.0], [0.0]], where=where)
 
 
 def _claim_by_pytorch(ledger: Ledger, pytorch: Sweep) -> None:
@@ -107,16 +108,13 @@ def _claim_by_pytorch(ledger: Ledger, pytorch: Sweep) -> None:
         ledger.equals(f"grad_{name}_shape", str(pytorch.gradients[name].shape), expected, where=WHERE)
 
 
-def _claim_settings(ledger: Ledger) -> None:
-    """Make PyTorch's network, then use it: neither draws a number or changes what dtype a tensor has by default."""
-    where = f"{WHERE}; its weights are set, none is drawn"
-    at_first = by_pytorch.settings()
-    by_pytorch.mlp(**{name: TINY_MLP[name] for name in SHAPES})
-    once_made = by_pytorch.settings()
-    by_pytorch.tiny_mlp(**TINY_MLP)
-    at_last = by_pytorch.settings()
-    made_without = at_first.generator == once_made.generator
-    ledger.holds("created_without_drawing", "is true", {"observed": made_without}, where=where)
-    ledger.holds("generator_unchanged", "is true", {"observed": once_made.generator == at_last.generator}, where=where)
-    unchanged = at_first.default_dtype == at_last.default_dtype
-    ledger.holds("default_dtype_unchanged", "is true", {"observed": unchanged}, where=where)
+def _claim_way_to_kink(ledger: Ledger, hand: Sweep) -> None:
+    """Claim that no unit crosses the kink of its ReLU while one entry of x, W1, b1 or z moves by h for a difference.
+
+    z is linear in each of them, with slopes W1, x, 1 and 1. What is claimed is how far a unit goes at most (3,), as a
+    part of its distance to the kink.
+    """
+    values = hand.values
+    steepest = np.maximum(1.0, np.maximum(np.abs(values["x"]).max(), np.abs(values["W1"]).max(axis=1)))
+    part = by_differences.step_taken() * steepest / np.abs(values["z"])
+    ledger.below("way_to_kink", part, 1.0, where=f"{WHERE}: central differences stay on one side of the ReLU's kink")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from workflow.computations.lecture4.agreement import claim_gradients, claim_difference_errors, claim_values
-from workflow.computations.lecture4.inputs import VECTOR_NEURON
+from workflow.computations.lecture4.agreement import claim_difference_errors, claim_gradients, claim_values
 from workflow.computations.lecture4.routes import by_every_route
 from workflow.ledger import Ledger
 
@@ -23,9 +22,9 @@ def compute() -> Ledger:
         ledger.equals(name, routes["hand"].values[name], expected, where=WHERE)
         ledger.equals(f"grad_{name}", routes["hand"].gradients[name], GRADIENTS[name], where=WHERE)
     for name, printed in PRINTED.items():
-        found = routes["pytorch"].gradients[name]
-        ledger.reads(f"grad_{name}_by_pytorch", found, printed, where=WHERE, volatile=True)
-    claim_values(ledger, routes, VALUES, where=WHERE)
+        gradient = routes["pytorch"].gradients[name]
+        ledger.reads(f"grad_{name}_by_pytorch", gradient, printed, where=WHERE, volatile=True)
+    claim_values(ledger, routes, ("z", "L"), where=WHERE)
     claim_gradients(ledger, routes, GRADIENTS, where=WHERE)
     claim_difference_errors(ledger, found, GRADIENTS, where=WHERE)
     return ledger

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 import torch
 
-from workflow.computations.lecture4 import by_pytorch, recorded_graph, tiny_mlp
-from workflow.computations.lecture4.inputs import SCALAR_GRAPH, TINY_MLP
+from tests.workflow.computations.lecture4.lecture import public_functions
+from workflow.computations.lecture4 import by_pytorch, forward, recorded_graph
+from workflow.computations.lecture4.inputs import BATCH, ETA, INPUTS, SCALAR_GRAPH, TINY_MLP
 from workflow.ledger import LedgerError
 
 PARAMETERS = {name: TINY_MLP[name] for name in ("W1", "b1", "W2", "b2")}
@@ -45,25 +48,20 @@ def meddling(function, meddle):
     return meddled
 
 
-def test_a_scalar_graph_that_touches_a_setting_is_found_out(monkeypatch, failing, mischief):
+@pytest.mark.parametrize("function", sorted(public_functions(by_pytorch) - {"settings"}))
+def test_a_function_that_touches_a_setting_is_found_out(monkeypatch, failing, mischief, function):
     meddle, claim = mischief
-    monkeypatch.setattr(by_pytorch, "scalar_graph", meddling(by_pytorch.scalar_graph, meddle))
+    monkeypatch.setattr(by_pytorch, function, meddling(getattr(by_pytorch, function), meddle))
     assert failing(recorded_graph.compute()) == {claim}
 
 
-def test_a_network_that_touches_a_setting_when_used_is_found_out(monkeypatch, failing, mischief):
-    meddle, claim = mischief
-    right, calls = by_pytorch.tiny_mlp, []
-
-    # The first call is for the numbers; the second stands between two looks at the settings.
-    def tiny_mlp_that_meddles(**inputs):
-        calls.append(inputs)
-        if len(calls) == 2:
-            meddle()
-        return right(**inputs)
-
-    monkeypatch.setattr(by_pytorch, "tiny_mlp", tiny_mlp_that_meddles)
-    assert failing(tiny_mlp.compute()) == {claim}
+def test_every_function_is_run_once(monkeypatch):
+    calls = []
+    for function in INPUTS:
+        note = partial(calls.append, function)
+        monkeypatch.setattr(by_pytorch, function, meddling(getattr(by_pytorch, function), note))
+    recorded_graph.compute()
+    assert calls == list(INPUTS)
 
 
 def test_layers_that_draw_their_start_weights_are_found_out(monkeypatch, failing):
@@ -73,13 +71,13 @@ def test_layers_that_draw_their_start_weights_are_found_out(monkeypatch, failing
         return right(*sizes, **others)
 
     monkeypatch.setattr(by_pytorch.nn, "Linear", linear)
-    assert failing(tiny_mlp.compute()) == {"created_without_drawing", "generator_unchanged"}
+    assert failing(recorded_graph.compute()) == {"generator_unchanged"}
 
 
 def test_a_float32_tensor_is_refused(monkeypatch):
     monkeypatch.setattr(by_pytorch, "_leaf", lambda values: torch.tensor(values.tolist(), requires_grad=True))
     with pytest.raises(LedgerError, match="must be float64"):
-        recorded_graph.compute()
+        forward.compute()
 
 
 def test_the_network_is_float64_and_has_the_parameters():
@@ -92,3 +90,17 @@ def test_the_network_is_float64_and_has_the_parameters():
 def test_a_result_is_not_written_into_by_the_next_call():
     first = by_pytorch.accumulation(**SCALAR_GRAPH).gradients["w"]
     assert first.tolist() == [-18.0, -36.0, -54.0]
+
+
+@pytest.mark.parametrize(("function", "inputs"), [("gradient_step", SCALAR_GRAPH), ("sgd_step", BATCH)])
+def test_a_step_does_not_leave_out_a_parameter_without_a_gradient(monkeypatch, function, inputs):
+    """The gradients are read, then b's is lost before the optimizer comes."""
+    right = by_pytorch._descend
+
+    def descend_without(weight, bias, **rate):
+        bias.grad = None
+        right(weight, bias, **rate)
+
+    monkeypatch.setattr(by_pytorch, "_descend", descend_without)
+    with pytest.raises(ValueError, match="backward did not reach"):
+        getattr(by_pytorch, function)(**inputs, eta=ETA)

@@ -43,6 +43,34 @@ def test_a_cube_has_a_third_derivative_and_that_is_noticed(monkeypatch, failing)
     assert {"third_derivatives", "third_derivatives_vanish"} <= failing(ledger)
 
 
+def test_a_third_derivative_that_is_0_at_the_point_alone_is_noticed(monkeypatch, failing):
+    """That of (e + 3)^4 is 24 (e + 3), and e is -3."""
+    monkeypatch.setattr(by_symbols, "scalar_graph", scalar_graph_with(lambda e: (e + 3) ** 4))
+    assert {"third_derivatives", "third_derivatives_vanish"} <= failing(two_checks.compute())
+
+
+def test_a_maximum_is_one_of_its_arguments_up_to_the_kink():
+    graph = Graph(z=np.array([-0.5, 3.0]))
+    (z,) = graph.symbols("z")
+    exact = graph.exact(sum(sympy.Max(0, entry) ** 3 for entry in z))
+    assert text(exact.third_derivatives["z"]) == ["0", "6"]
+
+
+@pytest.mark.parametrize(
+    ("loss", "formula"),
+    [(lambda e: e**2, "2*x*(b + w*x - y)"), (lambda e: e**3, "3*x*(b + w*x - y)**2"), (lambda e: 5 * e, "5*x")],
+)
+def test_a_derivative_is_a_formula_too(loss, formula):
+    exact = scalar_graph_with(loss)(**SCALAR_GRAPH)
+    assert by_symbols.formula_text(exact.formulas["w"]) == formula
+
+
+def test_another_formula_is_noticed_where_its_value_is_the_same(monkeypatch, failing):
+    """At e = -3 the line -6 e - 9 is the tangent of the square."""
+    monkeypatch.setattr(by_symbols, "scalar_graph", scalar_graph_with(lambda e: -6 * e - 9))
+    assert failing(two_checks.compute()) == {f"derivative_{name}" for name in "wxby"}
+
+
 def test_a_quantity_inside_is_a_variable_and_what_comes_before_it_is_not_inlined():
     graph = Graph(x=np.array(2.0))
     (x,) = graph.symbols("x")
@@ -69,7 +97,7 @@ def test_nothing_is_rounded_before_the_end():
     exact = by_symbols.batch(**BATCH)
     assert all(
         type(entry) is not float and isinstance(entry, sympy.Rational)
-        for found in exact
+        for found in (exact.values, exact.gradients, exact.third_derivatives)
         for rationals in found.values()
         for entry in rationals.flat
     )

@@ -29,7 +29,7 @@ def loaded_after(script):
     ("route", "library", "own"),
     [
         ("by_hand", set(), set()),
-        ("by_differences", set(), set()),
+        ("by_differences", set(), {"lecture4.rounding"}),
         ("by_symbols", {"sympy"}, set()),
         ("by_engine", {"engine"}, set()),
         ("by_pytorch", {"torch"}, {"torch_threads"}),

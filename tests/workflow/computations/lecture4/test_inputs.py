@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.workflow.computations.lecture4.lecture import INPUTS
+from workflow.computations.lecture4.inputs import INPUTS
 
 
 @pytest.mark.parametrize(("function", "name"), [(function, name) for function in INPUTS for name in INPUTS[function]])
