@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from workflow.files import digest_of, write_bytes, write_text
-from workflow.receipts import ReceiptError, check_receipt
+from workflow.receipts import ReceiptError, check_receipts
 
 BUILD = Path("build")
 RESULTS = Path("results")
@@ -92,8 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--files", nargs="+", type=Path, help="every file of the lesson under build/")
     options = parser.parse_args(arguments)
     try:
-        for receipt in options.receipts:
-            check_receipt(receipt)
+        check_receipts(options.receipts, options.files)
         publish(options.lesson, options.prefix, options.files, options.stamp, options.token)
     except ReceiptError as error:
         print(error, file=sys.stderr)

@@ -22,14 +22,23 @@ def write_receipt(path: Path, files: Iterable[Path]) -> None:
     write_text(path, json.dumps(digests, indent=0, sort_keys=True) + "\n")
 
 
-def check_receipt(path: Path) -> None:
-    """Compare the files of a receipt with what it says.
+def check_receipts(receipts: Iterable[Path], files: Iterable[Path]) -> None:
+    """Compare files with what receipts say about them.
 
     Raises
     ------
     ReceiptError
-        If one is missing or was changed, or if the receipt cannot be read.
+        If one is missing, was changed or is in no receipt, or if a receipt cannot be read.
     """
+    received = {name for receipt in receipts for name in _checked(receipt)}
+    missing = [file.as_posix() for file in files if file.as_posix() not in received]
+    if missing:
+        msg = f"{', '.join(missing)}: no receipt names it. Delete it and run `snakemake` to make it anew."
+        raise ReceiptError(msg)
+
+
+def _checked(path: Path) -> list[str]:
+    """Compare the files of a receipt with what it says, and name them."""
     try:
         digests = json.loads(path.read_text(encoding="utf-8"))
         changed = [name for name, digest in digests.items() if digest_of(Path(name)) != digest]
@@ -42,3 +51,4 @@ def check_receipt(path: Path) -> None:
             "Delete it and run `snakemake` to make it anew."
         )
         raise ReceiptError(msg)
+    return list(digests)

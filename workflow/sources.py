@@ -43,7 +43,7 @@ class Sources:
             self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
         except grimp.exceptions.SourceSyntaxError as error:
             raise SourceError(_invalid(Path(error.filename), root, error.lineno)) from None
-        except UnicodeDecodeError as error:
+        except UnicodeError as error:
             msg = f"a source file is not UTF-8 ({error}); mend it and run again."
             raise SourceError(msg) from None
         _refuse_unseen(self._graph.modules, root)

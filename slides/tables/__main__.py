@@ -16,7 +16,7 @@ from typing import Protocol, cast
 from slides.tables import html, latex, markdown
 from slides.tables.html import FormulaError
 from slides.tables.pandoc import PandocError
-from slides.tables.proof import check_numbers, check_words
+from slides.tables.proof import check_claims, check_joints, check_numbers, check_words
 from slides.tables.table import ShownError, Table
 from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
@@ -57,13 +57,23 @@ def find_rows(name: str) -> Rows:
         known = [path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob("*/[!_]*.py")]
         msg = f"there is no table called {name!r}. {nearest(name, known)}"
         raise TableError(msg)
-    return cast("Rows", importlib.import_module(f"slides.tables.{name.replace('/', '.')}"))
+    module = importlib.import_module(f"slides.tables.{name.replace('/', '.')}")
+    if not callable(getattr(module, "table", None)) or not isinstance(getattr(module, "CONSTANTS", None), Mapping):
+        msg = f"{module.__name__} must have a function `table` and a dict `CONSTANTS`; see CONTRIBUTING.md."
+        raise TableError(msg)
+    return cast("Rows", module)
 
 
 def render_all(identity: str, rows: Rows, ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, bytes]]:
     """Give the name and the content of every file of a table, its digits held to its claims."""
-    table = rows.table(*_shown(rows, ledgers))
+    shown = _shown(rows, ledgers)
+    table = rows.table(*shown)
+    if not isinstance(table, Table):
+        msg = f"`table` must return a Table; got {table!r}. Was a `return` forgotten?"
+        raise TableError(msg)
     check_words(table, rows.CONSTANTS)
+    check_claims(table, shown)
+    check_joints(table)
     for format_name, render in WRITERS.items():
         content = render(identity, table)
         check_numbers(identity, table, content, format_name)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
+from typing import Any
 
 from lxml import etree, html
 
-from slides.tables.table import Number, Table
+from slides.tables.table import Cell, Formula, Matrix, Number, Table, pieces_of
+from workflow.ledger import Ledger
 from workflow.names import TableFormatName
 from workflow.scan import ScanError, excused, numerals_in, unaccounted, without
+
+# What leaves two numbers standing as one, and a sign that has nothing before it to be subtracted from.
+_NO_GAP = re.compile(r"^(?:\{\}|\\!|[.,e^_])*$")
+_LOOSE_SIGN = re.compile(r"(?:^|[=(\[{,&:]|\\cdot|\\times)\s*[-−]\s*$")
 
 # What TeX reads and does not print: the skeleton of a table, and blanks as wide as digits.
 _UNPRINTED = re.compile(r"\\phantom\{[^}]*\}|\\(?:begin|end)\{[^}]*\}(?:\{[^}]*\})*")
@@ -29,6 +35,83 @@ def check_words(table: Table, constants: Mapping[str, str]) -> None:
         found = numerals_in(without(text, phrases))
         if found:
             raise ScanError(unaccounted(repr(text), found))
+
+
+def check_claims(table: Table, ledgers: Iterable[Ledger]) -> None:
+    """Look every number of a table up where it says that it comes from.
+
+    Raises
+    ------
+    ScanError
+        If no claim of these ledgers prints it there, or if a matrix has the entries of a claim in another order.
+    """
+    printed = {place: text for ledger in ledgers for place, text in _printed_forms(ledger)}
+    for part in table.parts():
+        if isinstance(part, Number) and printed.get(part.claim) != part.text:
+            there = f"what it prints is {printed[part.claim]!r}" if part.claim in printed else "there is no such claim"
+            msg = f"the number {part.text!r} says that it comes from {part.claim}, but {there}. Take it from Shown."
+            raise ScanError(msg)
+    for matrix in _matrices(table):
+        places = [number.claim for row in matrix.rows for number in row]
+        transposed = [number.claim for column in zip(*matrix.rows, strict=True) for number in column]
+        is_of_one_claim = len({place.partition("[")[0] for place in places}) == 1
+        if is_of_one_claim and sorted(places) not in (places, transposed):
+            msg = f"a matrix shows {', '.join(places)}, which is not the order of the claim's entries."
+            raise ScanError(msg)
+
+
+def _matrices(table: Table) -> Iterator[Matrix]:
+    for piece in table.pieces():
+        if isinstance(piece, Formula):
+            yield from (part for part in piece.pieces if isinstance(part, Matrix))
+
+
+def _printed_forms(ledger: Ledger) -> Iterator[tuple[str, str]]:
+    """Go through all that a ledger's claims print, each with the id of its claim and its place there."""
+    for claim in ledger:
+        identity = f"{ledger.identity}.{claim.name}"
+        yield from _entries(identity, claim.printed)
+        if hasattr(claim, "bound_printed"):
+            yield f"{identity}.bound", claim.bound_printed
+
+
+def _entries(identity: str, printed: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(printed, list):
+        for place, entry in enumerate(printed):
+            yield from _entries(f"{identity}[{place}]", entry)
+    else:
+        yield identity, printed
+
+
+def check_joints(table: Table) -> None:
+    """Refuse numbers that would be read as another one: 1 and 2 side by side, or a sign in front of either.
+
+    Raises
+    ------
+    ScanError
+        If nothing parts two numbers, or if a number has a sign that is not its own.
+    """
+    for cell in table.cells():
+        before: str | None = ""  # what was written since the last number; None after a matrix
+        follows_number = False
+        for token in _tokens(cell):
+            if isinstance(token, str):
+                before = token if before is None else before + token
+                continue
+            pattern = _NO_GAP if follows_number else _LOOSE_SIGN
+            if isinstance(token, Number) and before is not None and pattern.search(before):
+                msg = f"{before!r} in front of {token.text!r} would be read as a part of the number."
+                raise ScanError(msg)
+            before = "" if isinstance(token, Number) else None
+            follows_number = isinstance(token, Number)
+
+
+def _tokens(cell: Cell) -> Iterator[str | Number | Matrix]:
+    for piece in pieces_of(cell):
+        if isinstance(piece, Formula):
+            yield from piece.pieces
+        else:
+            yield piece
 
 
 def check_numbers(identity: str, table: Table, content: str, format_name: TableFormatName) -> None:

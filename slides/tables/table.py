@@ -59,6 +59,10 @@ Cell = Piece | tuple[Piece, ...]
 Row = tuple[Cell, ...]
 
 
+class ShownError(Exception):
+    """A table that cannot show what it wants to; the text is the whole message for a person."""
+
+
 @dataclass(frozen=True)
 class Table:
     """What one slide table says.
@@ -77,20 +81,31 @@ class Table:
     notes: tuple[Cell, ...] = ()
 
     def __post_init__(self) -> None:
+        for name, part in {"head": self.head, "rows": self.rows, "foot": self.foot, "notes": self.notes}.items():
+            if not isinstance(part, tuple):
+                msg = f"{name} must be a tuple; got {part!r}. Was a comma forgotten?"
+                raise ShownError(msg)
         for row in (*self.rows, *self.foot):
             if len(row) != len(self.head):
-                msg = f"a row has {len(row)} cells where the head has {len(self.head)}: {row}"
-                raise ValueError(msg)
+                msg = f"a row has {len(row)} cells where the head has {len(self.head)}: it begins with {row[:1]!r}"
+                raise ShownError(msg)
+        for piece in self.pieces():
+            if not isinstance(piece, str | Number | Formula):
+                msg = f"a cell holds words, numbers and formulas, alone or in a tuple; got {piece!r}"
+                raise ShownError(msg)
 
     def pieces(self) -> Iterator[Piece]:
         """Go through all pieces in the order in which every writer puts them."""
-        for cell in (
-            self.caption,
-            *self.head,
-            *(cell for row in (*self.rows, *self.foot) for cell in row),
-            *self.notes,
-        ):
+        for cell in self.cells():
             yield from pieces_of(cell)
+
+    def cells(self) -> Iterator[Cell]:
+        """Go through caption, heads, cells and notes in the order in which every writer puts them."""
+        yield self.caption
+        yield from self.head
+        for row in (*self.rows, *self.foot):
+            yield from row
+        yield from self.notes
 
     def column(self, place: int) -> list[Cell]:
         """Give the cells of a column under its head."""
@@ -108,10 +123,6 @@ class Table:
     def literals(self) -> list[str]:
         """List every text and every piece of TeX that comes from no claim."""
         return [part for part in self.parts() if isinstance(part, str)]
-
-
-class ShownError(Exception):
-    """A claim that does not print what a table wants to show; the text is the whole message for a person."""
 
 
 class Shown:

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from slides.tables.__main__ import WRITERS, find_rows, main
-from slides.tables.dl01_6_4 import broadcast_bug, graph_memory
-from slides.tables.table import Shown, Table, formula
+from slides.tables.dl01_6_4 import broadcast_bug
+from slides.tables.table import Number, Shown, Table, formula
 from tests.slides.configured import CASES, ROOT, ledger_file
 from workflow.files import digest_of
 
@@ -100,6 +100,8 @@ def with_cell(cell):
         (lambda shown: shown.bound("batch"), "dl01_6_4/broadcast_bug.batch is held under no bound"),
         (lambda shown: formula(shown.bound("sum_gap_W1")), "prints '1e-12', which cannot be set in a formula"),
         (lambda _: formula(r"\frac{a"), "Could not convert TeX math"),
+        (lambda _: Number("dl01_6_4/broadcast_bug.batch", "12"), "but what it prints is '8'. Take it from Shown."),
+        (lambda shown: formula("-", shown("batch")), "'-' in front of '8' would be read as a part of the number."),
     ],
 )
 def test_what_a_table_cannot_show_is_a_sentence(refused, monkeypatch, cell, complaint):
@@ -112,11 +114,20 @@ def test_what_a_table_cannot_show_is_a_sentence(refused, monkeypatch, cell, comp
 
 def test_whatever_else_goes_wrong_is_told_with_its_place(refused, monkeypatch):
     monkeypatch.setattr(broadcast_bug, "table", with_cell(lambda _: 1 / 0))
-    monkeypatch.delattr(graph_memory, "CONSTANTS")
-    first, *_, last = refused().splitlines()
+    first, second, *_ = refused().splitlines()
     assert first == "DL01.6.4-bug: stopped by ZeroDivisionError: division by zero"
-    assert "CONSTANTS" in last
-    assert "slides/tables/__main__.py, line " in last
+    assert "slides/tables/__main__.py, line " in second
+
+
+@pytest.mark.parametrize(("name", "value"), [("CONSTANTS", None), ("CONSTANTS", ["W_1"]), ("table", None)])
+def test_a_module_that_lacks_what_a_table_needs_is_told_so(refused, monkeypatch, name, value):
+    monkeypatch.setattr(broadcast_bug, name, value)
+    assert "broadcast_bug must have a function `table` and a dict `CONSTANTS`; see CONTRIBUTING.md." in refused()
+
+
+def test_a_forgotten_return_is_a_sentence(refused, monkeypatch):
+    monkeypatch.setattr(broadcast_bug, "table", lambda broadcast_bug: None)
+    assert refused().startswith("DL01.6.4-bug: `table` must return a Table; got None. Was a `return` forgotten?")
 
 
 def test_every_complaint_is_told_and_a_table_that_is_right_is_not_written_either(refused, monkeypatch):

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from slides.tables.__main__ import WRITERS
-from slides.tables.proof import check_numbers, check_words
-from slides.tables.table import Table, formula
+from slides.tables.proof import check_claims, check_joints, check_numbers, check_words
+from slides.tables.table import Formula, Matrix, Number, Table, formula
 from workflow.scan import ScanError
 
 ID = "L9-small"
@@ -87,3 +87,57 @@ def test_a_phrase_with_a_reason_is_excused(small):
 def test_a_bare_number_is_no_phrase(small, phrase):
     with pytest.raises(ScanError, match="name the phrase that it belongs to"):
         check_words(small, {"W_1": REASON, phrase: "because"})
+
+
+def one_cell(cell):
+    return Table(caption="", head=("a",), rows=((cell,),))
+
+
+def test_numbers_that_their_claims_print_are_accepted(small, ledger):
+    check_claims(small, [ledger])
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "why"),
+    [
+        ("lesson/small.loss", "2.258", "what it prints is '2.259'"),
+        ("lesson/small.loss", "−2.259", "what it prints is '2.259'"),
+        ("lesson/small.matrix[0][0]", "12", "what it prints is '1,000'"),
+        ("lesson/small.matrix", "1,000", "there is no such claim"),
+        ("lesson/other.loss", "2.259", "there is no such claim"),
+        ("lesson/small.gap.bound", "1e-11", "what it prints is '1e-12'"),
+    ],
+)
+def test_a_number_that_its_claim_does_not_print_is_refused(ledger, claim, text, why):
+    with pytest.raises(ScanError, match=re.escape(why)):
+        check_claims(one_cell(Number(claim, text)), [ledger])
+
+
+def test_entries_of_a_matrix_stand_in_their_order_or_transposed(shown, ledger):
+    (matrix,) = shown.matrix("matrix").pieces
+    transposed = Matrix(tuple(zip(*matrix.rows, strict=True)))
+    for right in (matrix, transposed):
+        check_claims(one_cell(Formula((right,))), [ledger])
+    for wrong in (Matrix(matrix.rows[::-1]), Matrix(tuple(row[::-1] for row in matrix.rows))):
+        with pytest.raises(ScanError, match="which is not the order of the claim's entries"):
+            check_claims(one_cell(Formula((wrong,))), [ledger])
+
+
+@pytest.mark.parametrize("between", ["", ".", ",", "e", "{}", r"\!", "^", "_"])
+def test_two_numbers_that_would_read_as_one_are_refused(shown, between):
+    for cell in (formula(shown("steps"), between, shown("loss")), (shown("steps"), between, shown("loss"))):
+        with pytest.raises(ScanError, match="would be read as a part of the number"):
+            check_joints(one_cell(cell))
+
+
+@pytest.mark.parametrize("before", ["-", "− ", "x = -", r"g \cdot -", "(-"])
+def test_a_sign_in_front_of_a_number_is_refused(shown, before):
+    with pytest.raises(ScanError, match="would be read as a part of the number"):
+        check_joints(one_cell(formula(before, shown("loss"))))
+
+
+def test_numbers_that_are_parted_are_accepted(shown, small):
+    check_joints(small)
+    check_joints(one_cell(formula(shown("steps"), " - ", shown("loss"), " = ", shown("third"))))
+    check_joints(one_cell(formula("x - ", shown("steps"), r" \cdot ", shown("loss"), ", ", shown("third"))))
+    check_joints(one_cell(formula(shown.matrix("matrix"), shown.column("vector"))))

@@ -101,5 +101,18 @@ def test_parts_come_in_the_order_in_which_they_are_read(small):
 @pytest.mark.parametrize("part", ["rows", "foot"])
 def test_a_row_that_is_too_short_is_refused(part):
     content = {"rows": (("a", "b"),)} | {part: (("a",),)}
-    with pytest.raises(ValueError, match="a row has 1 cells where the head has 2"):
+    with pytest.raises(ShownError, match="a row has 1 cells where the head has 2"):
         Table(caption="", head=("", ""), **content)
+
+
+@pytest.mark.parametrize("part", ["head", "rows", "foot", "notes"])
+def test_a_forgotten_comma_is_a_sentence(part):
+    parts = {"caption": "", "head": ("a",), "rows": (("x",),)} | {part: "words"}
+    with pytest.raises(ShownError, match=f"{part} must be a tuple; got 'words'. Was a comma forgotten?"):
+        Table(**parts)
+
+
+@pytest.mark.parametrize("cell", [12, None, ["a"], (("a",),)])
+def test_a_cell_of_another_kind_is_a_sentence(cell):
+    with pytest.raises(ShownError, match="a cell holds words, numbers and formulas"):
+        Table(caption="", head=("a",), rows=((cell,),))

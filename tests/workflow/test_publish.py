@@ -99,6 +99,14 @@ def test_a_receipt_that_cannot_be_read_is_said_in_a_sentence(project, capsys):
     assert f"{RECEIPT}: the receipt, or a file in it, cannot be read" in capsys.readouterr().err
 
 
+def test_a_file_that_no_receipt_names_is_not_published(project, capsys):
+    Path(RECEIPT).write_text("{}", encoding="utf-8")
+
+    assert run() == 1
+    assert "build/figures/L1-F1.svg" in capsys.readouterr().err
+    assert files("results") == []
+
+
 def test_before_the_first_publication_there_is_no_token_to_keep(project):
     assert token() == "never published"
 

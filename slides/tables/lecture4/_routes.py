@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slides.tables.table import Piece, Shown
+from slides.tables.table import Piece, Shown, ShownError
 from workflow.claims import Agree
 from workflow.ledger import Ledger
 
@@ -26,6 +26,10 @@ def agreement(ledger: Ledger, *quantities: str) -> tuple[Piece, ...]:
     A route is named only where it found every one of them.
     """
     claimed = {claim.name for claim in ledger}
+    missing = [quantity for quantity in quantities if f"{quantity}_agreement" not in claimed]
+    if missing or not quantities:
+        msg = f"{ledger.identity}: no claim says that routes agree on {', '.join(missing) or 'nothing'}"
+        raise ShownError(msg)
     named: set[str] = set()
     within: dict[float, tuple[str, list[str]]] = {}
     for end in ENDS:
