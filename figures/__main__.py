@@ -19,13 +19,11 @@ from matplotlib.figure import Figure
 from figures.save import FORMATS, Picture, render
 from figures.scan import words_in
 from figures.style import STYLES, Style, settings
-from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import SUFFIXES, FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.nearest import nearest
-from workflow.receipts import write_receipt
 from workflow.scan import ScanError, check
-from workflow.stages import told
+from workflow.stages import told, write_all
 
 
 class Drawing(Protocol):
@@ -94,15 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever a drawing raises is told in the same way
         print(f"{options.figure}: {told(error)}", file=sys.stderr)
         return 1
-    try:
-        for name, content in files:
-            write_bytes(options.folder / name, content)
-        if options.receipt:
-            write_receipt(options.receipt, [options.folder / name for name, _ in files])
-    except OSError as error:
-        print(f"{options.figure}: cannot write to {options.folder}: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return write_all(options.figure, {options.folder / name: content for name, content in files}, options.receipt)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

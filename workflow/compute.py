@@ -6,14 +6,12 @@ import argparse
 import importlib
 import inspect
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine import arithmetic
-from workflow.files import write_text
 from workflow.ledger import Ledger, LedgerError
-from workflow.receipts import write_receipt
-from workflow.stages import told
+from workflow.stages import told, write_all
 
 
 def compute(identity: str, read: Sequence[Path]) -> Ledger:
@@ -40,32 +38,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Compute, then write. Nothing is written unless every claim of every ledger holds; every complaint is told."""
     options = _parse(arguments)
     arithmetic.select(options.arithmetic)
-    files: dict[Path, str] = {}
+    files: dict[Path, bytes] = {}
     failed = False
     for identity in options.ledgers:
         try:
             ledger = compute(identity, options.read)
             ledger.check()
-            files[options.folder / f"{identity}.json"] = ledger.to_json()
+            files[options.folder / f"{identity}.json"] = ledger.to_json().encode()
         except LedgerError as error:
             print(error, file=sys.stderr)
             failed = True
         except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
             print(f"{identity}: {told(error)}", file=sys.stderr)
             failed = True
-    return 1 if failed else _write(options, files)
-
-
-def _write(options: argparse.Namespace, files: Mapping[Path, str]) -> int:
-    try:
-        for path, text in files.items():
-            write_text(path, text)
-        if options.receipt:
-            write_receipt(options.receipt, files)
-    except OSError as error:
-        print(f"{options.folder}: cannot be written: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return 1 if failed else write_all(", ".join(options.ledgers), files, options.receipt)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

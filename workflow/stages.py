@@ -1,11 +1,29 @@
-"""What the stages share as programs: how a failure that nobody foresaw is told to a person."""
+"""What the stages share as programs: how files are written, and how a failure that nobody foresaw is told."""
 
 from __future__ import annotations
 
+import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 
+from workflow.files import write_bytes
+from workflow.receipts import write_receipt
+
 ROOT = Path(__file__).resolve().parents[1]
+
+
+def write_all(what: str, files: Mapping[Path, bytes], receipt: Path | None) -> int:
+    """Write files and then their receipt, if one is asked for; give the exit status, and say what went wrong."""
+    try:
+        for path, content in files.items():
+            write_bytes(path, content)
+        if receipt:
+            write_receipt(receipt, files)
+    except OSError as error:
+        print(f"{what}: cannot write to {error.filename2 or error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def told(error: Exception) -> str:

@@ -18,13 +18,11 @@ from slides.tables.html import FormulaError
 from slides.tables.pandoc import PandocError
 from slides.tables.proof import check_claims, check_joints, check_numbers, check_words
 from slides.tables.table import ShownError, Table
-from workflow.files import write_bytes
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import TableFormatName, table_file
 from workflow.nearest import nearest
-from workflow.receipts import write_receipt
 from workflow.scan import ScanError
-from workflow.stages import told
+from workflow.stages import told, write_all
 
 WRITERS: Mapping[TableFormatName, Callable[[str, Table], str]] = {
     "md": markdown.render,
@@ -98,30 +96,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (LedgerError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    files: list[tuple[str, bytes]] = []
+    files: dict[Path, bytes] = {}
     failed = False
     for identity, _, module in (each.partition("=") for each in options.tables):
         try:
-            files += render_all(identity, find_rows(f"{options.lesson}/{module}"), ledgers)
+            for name, content in render_all(identity, find_rows(f"{options.lesson}/{module}"), ledgers):
+                files[options.folder / name] = content
         except (TableError, ShownError, LedgerError, ScanError, FormulaError, PandocError) as error:
             print(f"{identity}: {error}", file=sys.stderr)
             failed = True
         except Exception as error:  # noqa: BLE001 - whatever a table raises is told in the same way
             print(f"{identity}: {told(error)}", file=sys.stderr)
             failed = True
-    return 1 if failed else _write(options, files)
-
-
-def _write(options: argparse.Namespace, files: Sequence[tuple[str, bytes]]) -> int:
-    try:
-        for name, content in files:
-            write_bytes(options.folder / name, content)
-        if options.receipt:
-            write_receipt(options.receipt, [options.folder / name for name, _ in files])
-    except OSError as error:
-        print(f"{options.lesson}: cannot write to {options.folder}: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return 1 if failed else write_all(options.lesson, files, options.receipt)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -25,18 +26,23 @@ def test_every_rule_explains_itself(built):
         for name in re.findall(r"^rule (\w+):", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
 
-    assert names | {"dl01_6_4"} == set(rules)
+    of_lessons = {"dl01_6_4", "lecture4", "ledgers_of_lecture4", "tables_of_dl01_6_4", "tables_of_lecture4"}
+    assert names | of_lessons == set(rules)
 
 
 def test_what_the_report_needs_is_installed_without_the_test_packages(built):
     assert "\npygments==" in (built / "requirements.txt").read_text(encoding="utf-8")
 
 
-def test_the_report_has_every_figure_with_caption_category_and_style(built):
+def test_the_report_has_every_table_and_every_figure_with_caption_category_and_style(built):
     run = built.snakemake("--report", "report.html")
     assert run.status == 0, run.output
     text = (built / "report.html").read_text(encoding="utf-8")
     results = json.JSONDecoder().raw_decode(text, text.index("{", text.index('<script id="results">')))[0]
+
+    tables = {path: results.pop(path) for path in list(results) if path.endswith(".html")}
+    assert sorted(tables) == sorted(f"build/tables/{path.name}" for path in (built / "build/tables").glob("*.html"))
+    assert {result["labels"]["table"] for result in tables.values()} == {Path(path).stem for path in tables}
 
     pictures = sorted((built / "build/figures").glob("*.svg"))
     assert sorted(results) == [f"build/figures/{path.name}" for path in pictures]
@@ -48,6 +54,6 @@ def test_the_report_has_every_figure_with_caption_category_and_style(built):
         assert caption == alt_text
 
 
-@pytest.mark.parametrize("target", ["all", "ledgers", "figures", "dl01_6_4"])
+@pytest.mark.parametrize("target", ["all", "ledgers", "figures", "tables", "lecture4"])
 def test_each_named_target_can_be_asked_for(built, target):
     assert built.snakemake(target).had_nothing_to_do
