@@ -45,15 +45,11 @@ def check(name: str, texts: Iterable[str], claims: Iterable[Claim], constants: M
     phrases += excused(name, constants)
     found = {numeral for text in texts for numeral in numerals_in(without(text, phrases))}
     if found - numerals:
-        raise ScanError(unaccounted(name, found - numerals))
-
-
-def unaccounted(name: str, numerals: Iterable[str]) -> str:
-    """Say which numerals of an output come from no claim, and what to do."""
-    return (
-        f"{name}: no claim prints {', '.join(sorted(numerals))}. Show the printed form of a claim; what belongs to a "
-        "formula or a name goes into the module's CONSTANTS, as a phrase, with its reason."
-    )
+        msg = (
+            f"{name}: no claim prints {', '.join(sorted(found - numerals))}. Show the printed form of a claim; what "
+            "belongs to a formula or a name goes into the module's CONSTANTS, as a phrase, with its reason."
+        )
+        raise ScanError(msg)
 
 
 def excused(name: str, constants: Mapping[str, str]) -> list[str]:

@@ -12,7 +12,7 @@ from lxml import etree, html
 from slides.tables.table import Cell, Formula, Matrix, Number, Table, pieces_of
 from workflow.ledger import Ledger
 from workflow.names import TableFormatName
-from workflow.scan import ScanError, excused, numerals_in, unaccounted, without
+from workflow.scan import ScanError, excused, numerals_in, without
 
 # What leaves two numbers standing as one, and a sign that has nothing before it to be subtracted from.
 _NO_GAP = re.compile(r"^(?:\{\}|\\!|[.,e^_])*$")
@@ -34,7 +34,12 @@ def check_words(table: Table, constants: Mapping[str, str]) -> None:
     for text in table.literals():
         found = numerals_in(without(text, phrases))
         if found:
-            raise ScanError(unaccounted(repr(text), found))
+            msg = (
+                f"{text!r} holds {', '.join(found)}, typed by hand. In a table a number comes from `shown`, which looks "
+                "up the printed form of a claim; what belongs to a formula or a name goes into CONSTANTS, as a phrase, "
+                "with its reason."
+            )
+            raise ScanError(msg)
 
 
 def check_claims(table: Table, ledgers: Iterable[Ledger]) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 STYLESHEET = """
 .tallysheet { overflow-x: auto; padding-bottom: .25em; font-size: var(--tallysheet-size, 1em); text-align: left; }
 .tallysheet table {
-  border-collapse: collapse; color: inherit; background: none; font: inherit; line-height: 1.25; text-align: left;
-  font-variant-numeric: lining-nums tabular-nums;
+  margin: 0; border-collapse: collapse; color: inherit; background: none;
+  font: inherit; line-height: 1.25; text-align: left; font-variant-numeric: lining-nums tabular-nums;
 }
 .tallysheet table caption { padding: 0 0 .5em; font-weight: bold; text-align: left; text-wrap: balance; }
 .tallysheet table :is(th, td) {

@@ -85,13 +85,16 @@ class Table:
             if not isinstance(part, tuple):
                 msg = f"{name} must be a tuple; got {part!r}. Was a comma forgotten?"
                 raise ShownError(msg)
+        if any(isinstance(note, Number) for note in self.notes):
+            msg = "a note is a number alone; a note of several parts is a tuple in the tuple of notes"
+            raise ShownError(msg)
         for row in (*self.rows, *self.foot):
             if len(row) != len(self.head):
                 msg = f"a row has {len(row)} cells where the head has {len(self.head)}: it begins with {row[:1]!r}"
                 raise ShownError(msg)
         for piece in self.pieces():
             if not isinstance(piece, str | Number | Formula):
-                msg = f"a cell holds words, numbers and formulas, alone or in a tuple; got {piece!r}"
+                msg = f"a cell holds words, formulas and numbers from `shown`, alone or in a tuple; got {piece!r}"
                 raise ShownError(msg)
 
     def pieces(self) -> Iterator[Piece]:

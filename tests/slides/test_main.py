@@ -94,7 +94,7 @@ def with_cell(cell):
 @pytest.mark.parametrize(
     ("cell", "complaint"),
     [
-        (lambda _: "0.9 or so", "'0.9 or so': no claim prints 0.9."),
+        (lambda _: "0.9 or so", "'0.9 or so' holds 0.9, typed by hand."),
         (lambda shown: shown("mean_gap"), "dl01_6_4/broadcast_bug has no claim called 'mean_gap'. Did you mean"),
         (lambda shown: shown("batch", 1), "dl01_6_4/broadcast_bug.batch prints '8', which has no entry 1"),
         (lambda shown: shown.bound("batch"), "dl01_6_4/broadcast_bug.batch is held under no bound"),

@@ -73,13 +73,13 @@ def test_a_digit_of_no_claim_is_refused_wherever_it_stands(words):
         Table(caption="", head=("a",), rows=(), notes=(("a ", words),)),
     ]
     for table in places:
-        with pytest.raises(ScanError, match="no claim prints"):
+        with pytest.raises(ScanError, match="typed by hand"):
             check_words(table, {"W_1": REASON})
 
 
 def test_a_phrase_with_a_reason_is_excused(small):
     check_words(small, {"W_1": REASON})
-    with pytest.raises(ScanError, match=r"'\\\\nabla W_1': no claim prints 1\."):
+    with pytest.raises(ScanError, match=r"'\\\\nabla W_1' holds 1, typed by hand\."):
         check_words(small, {})
 
 

@@ -114,5 +114,10 @@ def test_a_forgotten_comma_is_a_sentence(part):
 
 @pytest.mark.parametrize("cell", [12, None, ["a"], (("a",),)])
 def test_a_cell_of_another_kind_is_a_sentence(cell):
-    with pytest.raises(ShownError, match="a cell holds words, numbers and formulas"):
+    with pytest.raises(ShownError, match="a cell holds words, formulas and numbers"):
         Table(caption="", head=("a",), rows=((cell,),))
+
+
+def test_a_note_that_fell_apart_is_a_sentence(shown):
+    with pytest.raises(ShownError, match="a note of several parts is a tuple in the tuple of notes"):
+        Table(caption="", head=("a",), rows=(), notes=("gap: ", shown("gap"), "."))
