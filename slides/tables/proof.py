@@ -35,8 +35,8 @@ def check_words(table: Table, constants: Mapping[str, str]) -> None:
         found = numerals_in(without(text, phrases))
         if found:
             msg = (
-                f"{text!r} holds {', '.join(found)}, typed by hand. In a table a number comes from `shown`, which looks "
-                "up the printed form of a claim; what belongs to a formula or a name goes into CONSTANTS, as a phrase, "
+                f"{text!r} holds {', '.join(found)}, typed by hand. In a table a number comes from `shown`, which "
+                "looks up the printed form of a claim; what belongs to a formula or a name goes into CONSTANTS, as a phrase, "
                 "with its reason."
             )
             raise ScanError(msg)
