@@ -36,8 +36,8 @@ def check_words(table: Table, constants: Mapping[str, str]) -> None:
         if found:
             msg = (
                 f"{text!r} holds {', '.join(found)}, typed by hand. In a table a number comes from `shown`, which "
-                "looks up the printed form of a claim; what belongs to a formula or a name goes into CONSTANTS, as a phrase, "
-                "with its reason."
+                "looks up the printed form of a claim; what belongs to a formula or a name goes into CONSTANTS, as a "
+                "phrase, with its reason."
             )
             raise ScanError(msg)
 
