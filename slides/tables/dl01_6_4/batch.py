@@ -17,10 +17,10 @@ def table(batch_of_eight: Ledger, pytorch: Ledger) -> Table:
         return (head, shown(claim), torch.bound(f"batch_{claim}"))
 
     return Table(
-        caption=("A batch of ", shown("batch"), ": how far the routes lie apart"),
-        head=("", "engine to modules", "PyTorch within"),
+        caption=("A batch of ", shown("batch"), ", loss ", shown("loss"), ": how far the routes lie apart"),
+        head=("quantity", "engine to modules", "PyTorch within"),
         rows=(
-            row(("loss ", shown("loss")), "loss_agreement"),
+            row("loss", "loss_agreement"),
             *(row(symbol, f"grad_{name}") for name, symbol in GRADIENTS.items()),
         ),
         notes=(
@@ -29,6 +29,6 @@ def table(batch_of_eight: Ledger, pytorch: Ledger) -> Table:
                 *(shown.row("grad_W1_second_row"), ", its entry of ", GRADIENTS["b1"], " is "),
                 *(shown("grad_b1_second_entry"), "."),
             ),
-            ("Finite differences (check_grad) come only within ", shown("check_grad"), "."),
+            ("A finite difference, SciPy's check_grad, comes only within ", shown("check_grad"), "."),
         ),
     )

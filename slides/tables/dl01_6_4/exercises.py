@@ -14,7 +14,7 @@ def table(graph_memory: Ledger, broadcast_bug: Ledger, race: Ledger) -> Table:
     memory, bug = Shown(graph_memory), Shown(broadcast_bug)
 
     def eighth(name: str) -> Cell:
-        return (GRADIENTS[name], ": gap to the right one over ", bug("batch"))
+        return (GRADIENTS[name], ": wrong less correct over ", bug("batch"))
 
     return Table(
         caption="The three exercises in numbers",
@@ -31,7 +31,7 @@ def table(graph_memory: Ledger, broadcast_bug: Ledger, race: Ledger) -> Table:
             ("", "loss", memory("batch_32_loss"), "number"),
             ("", "together", memory("batch_32_numbers"), "numbers"),
             ("", "memory", memory("batch_32_bytes"), "bytes"),
-            ("mean for a sum", eighth("b1"), bug("b1_is_an_eighth"), ""),
+            ("mean instead of sum", eighth("b1"), bug("b1_is_an_eighth"), ""),
             ("", eighth("b2"), bug("b2_is_an_eighth"), ""),
             (("history of ", Shown(race)("steps"), " losses"), "data of one step", memory("kilobytes_a_step"), "kB"),
             ("", "data and gradients", memory("kilobytes_with_gradients"), "kB"),

@@ -30,6 +30,7 @@ def table(three_ways: Ledger, pytorch: Ledger) -> Table:
                 *("Largest gap between the first three: ", shown("largest_gap"), ". "),
                 *("PyTorch lies within ", torch.bound("largest_gap"), "."),
             ),
+            ("Loss ", shown("loss"), "; gradient of the input ", shown.row("grad_x_by_hand"), "."),
         ),
     )
 
