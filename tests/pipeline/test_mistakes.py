@@ -15,7 +15,7 @@ import pytest
         ("styles: [page,", "styles: [pgae,", "styles.0: 'pgae' is unknown. Did you mean page"),
         ("formats: [svg,", "formats: [7,", "formats.0: 7 is unknown."),
         ("{drawing: race,", "{drawing: rase,", "there is no figures/dl01_6_4/rase.py. Did you mean race"),
-        ("DL01.6.4-F2:", "DL02-F2:", "the id of a figure of this lesson starts with 'DL01.6.4-'"),
+        ("DL01.6.4-F2:", "DL02-F2:", "the id of a figure or table of this lesson starts with 'DL01.6.4-'"),
         ("lessons:", "lessons: [", "config/config.yaml is not valid YAML: line"),
         ("race: [moons]", "race: []", "asks for a function `compute` that takes nothing"),
         ("styles: [page,", "styles: [page]\nstyles: [page,", "'styles' stands there twice"),
