@@ -214,7 +214,6 @@ def test_the_list_of_files_that_run_nothing_is_current():
     ("name", "old", "new"),
     [
         ("figures/style.py", "#0072b2", "#0072b3"),
-        ("workflow/numerals.py", "value:.0e", "value:.1e"),
         (
             "config/config.yaml",
             "      DL01.6.4-F5: {drawing: broadcast_bug",
