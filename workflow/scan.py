@@ -90,7 +90,7 @@ def _accounted(claims: Iterable[Claim]) -> tuple[list[str], set[str]]:
     phrases: list[str] = []
     numerals: set[str] = set()
     for claim in claims:
-        for form in _forms(claim):
+        for _, form in forms(claim):
             if any(character.isalpha() for character in _NUMERAL.sub("", form)):
                 phrases.append(form)
             else:
@@ -99,14 +99,16 @@ def _accounted(claims: Iterable[Claim]) -> tuple[list[str], set[str]]:
     return phrases, numerals | {numeral.removeprefix("-") for numeral in numerals}
 
 
-def _forms(claim: Claim) -> Iterator[str]:
-    yield from _flat(claim.printed)
-    yield from _flat(getattr(claim, "bound_printed", ""))
+def forms(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Go through all that a claim prints: each place, '' or '[0][1]' or '.bound', with its printed form."""
+    yield from _entries("", claim.printed)
+    if hasattr(claim, "bound_printed"):
+        yield ".bound", claim.bound_printed
 
 
-def _flat(printed: Any) -> Iterator[str]:
+def _entries(place: str, printed: Any) -> Iterator[tuple[str, str]]:
     if isinstance(printed, list):
-        for entry in printed:
-            yield from _flat(entry)
-    elif printed:
-        yield printed
+        for index, entry in enumerate(printed):
+            yield from _entries(f"{place}[{index}]", entry)
+    else:
+        yield place, printed

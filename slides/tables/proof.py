@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any
 
 from lxml import etree, html
 
 from slides.tables.table import Cell, Formula, Matrix, Number, Table, pieces_of
 from workflow.ledger import Ledger
 from workflow.names import TableFormatName
-from workflow.scan import ScanError, excused, numerals_in, without
+from workflow.scan import ScanError, excused, forms, numerals_in, without
 
 # What leaves two numbers standing as one, and a sign that has nothing before it to be subtracted from.
 _NO_GAP = re.compile(r"^(?:\{\}|\\!|[.,e^_])*$")
@@ -50,7 +49,12 @@ def check_claims(table: Table, ledgers: Iterable[Ledger]) -> None:
     ScanError
         If no claim of these ledgers prints it there, or if a matrix has the entries of a claim in another order.
     """
-    printed = {place: text for ledger in ledgers for place, text in _printed_forms(ledger)}
+    printed = {
+        f"{ledger.identity}.{claim.name}{place}": text
+        for ledger in ledgers
+        for claim in ledger
+        for place, text in forms(claim)
+    }
     for part in table.parts():
         if isinstance(part, Number) and printed.get(part.claim) != part.text:
             there = f"what it prints is {printed[part.claim]!r}" if part.claim in printed else "there is no such claim"
@@ -69,23 +73,6 @@ def _matrices(table: Table) -> Iterator[Matrix]:
     for piece in table.pieces():
         if isinstance(piece, Formula):
             yield from (part for part in piece.pieces if isinstance(part, Matrix))
-
-
-def _printed_forms(ledger: Ledger) -> Iterator[tuple[str, str]]:
-    """Go through all that a ledger's claims print, each with the id of its claim and its place there."""
-    for claim in ledger:
-        identity = f"{ledger.identity}.{claim.name}"
-        yield from _entries(identity, claim.printed)
-        if hasattr(claim, "bound_printed"):
-            yield f"{identity}.bound", claim.bound_printed
-
-
-def _entries(identity: str, printed: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(printed, list):
-        for place, entry in enumerate(printed):
-            yield from _entries(f"{identity}[{place}]", entry)
-    else:
-        yield identity, printed
 
 
 def check_joints(table: Table) -> None:
