@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from slides.tables.__main__ import WRITERS, find_rows
+from slides.tables.__main__ import WRITERS
+from slides.tables.rows import find_rows
 from slides.tables.table import Formula, Number, pieces_of
 from workflow.ledger import Ledger
 from workflow.numerals import MINUS

@@ -13,8 +13,8 @@ from textwrap import dedent
 
 import pytest
 
-from slides.tables.__main__ import find_rows
 from slides.tables.lecture4._routes import agreement
+from slides.tables.rows import find_rows
 from slides.tables.table import Formula, Matrix, Number
 from tests.slides import configured
 from tests.slides.configured import CASES, claims, made, words

@@ -9,8 +9,9 @@ import sys
 
 import pytest
 
-from slides.tables.__main__ import WRITERS, find_rows, main
+from slides.tables.__main__ import WRITERS, main
 from slides.tables.dl01_6_4 import broadcast_bug
+from slides.tables.rows import find_rows
 from slides.tables.table import Number, Shown, Table, formula
 from tests.slides.configured import CASES, ROOT, ledger_file
 from workflow.files import digest_of
