@@ -21,6 +21,7 @@ include: "workflow/rules/common.smk"
 include: "workflow/rules/ledgers.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
+include: "workflow/rules/decks.smk"
 include: "workflow/rules/publish.smk"
 
 
@@ -46,7 +47,10 @@ for lesson in plan.lessons:
 onsuccess:
     print(
         summary(
-            plan.all_ledgers(), plan.figures, plan.tables, plan.stamps(), started
+            plan.all_ledgers(),
+            plan.outputs(),
+            plan.stamps(),
+            started,
         ),
         file=sys.stderr,
     )

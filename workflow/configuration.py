@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from workflow.names import SUFFIXES, FormatName, StyleName
+from workflow.names import SUFFIXES, FormatName, StyleName, deck_template, notebook_source
 from workflow.nearest import nearest
 
 # Names that become module names, and names that become file names.
@@ -17,7 +17,7 @@ ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
 
 # What can be asked for beside a lesson, and the rules behind it.
-TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "publish"}
+TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "notebooks", "publish", "embed"}
 
 CONFIG_FILE = "config/config.yaml"
 
@@ -40,7 +40,7 @@ class Figure(_Frozen):
 class Lesson(_Frozen):
     """A lesson: its ledgers, each with the ledgers it reads; its figures by id; the modules of its tables by id.
 
-    With `one_job`, one process computes all its ledgers.
+    With `one_job`, one process computes all its ledgers. With `deck` and `notebook` it has these too.
     """
 
     prefix: FileName
@@ -48,6 +48,8 @@ class Lesson(_Frozen):
     ledgers: Annotated[dict[ModuleName, list[ModuleName]], Field(min_length=1)]
     figures: dict[FileName, Figure] = {}
     tables: dict[FileName, ModuleName] = {}
+    deck: bool = False
+    notebook: bool = False
 
 
 class Configuration(_Frozen):
@@ -161,10 +163,21 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
                 yield f"{place}.figures.{identity}: the end of this id says a style, as file names do; choose another."
         for identity, table in lesson.tables.items():
             yield from _missing_module(f"{place}.tables.{identity}", root, Path("slides", "tables", name), table)
+        for kind, source in _texts_of(name, lesson):
+            if not (root / source).is_file():
+                yield f"{place}.{kind}: there is no {source}, which it is made of."
         for kind, identities in (("figures", list(lesson.figures)), ("tables", list(lesson.tables))):
             for identity in identities:
                 yield from _id_complaints(f"{place}.{kind}.{identity}", identity, lesson, taken)
                 taken[identity] = name
+
+
+def _texts_of(name: str, lesson: Lesson) -> Iterable[tuple[str, str]]:
+    """Name the texts that a lesson's deck and notebook are made of."""
+    if lesson.deck:
+        yield "deck", deck_template(name)
+    if lesson.notebook:
+        yield "notebook", notebook_source(name)
 
 
 def _prefix_complaints(place: str, name: str, configuration: Configuration) -> Iterable[str]:

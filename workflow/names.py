@@ -7,9 +7,15 @@ from typing import Literal
 StyleName = Literal["page", "page-dark", "slide", "slide-dark"]
 FormatName = Literal["svg", "png", "pdf"]
 TableFormatName = Literal["md", "html", "tex"]
+DeckFormatName = Literal["html", "pptx", "pdf", "md"]
+
+# What pictures there are, and where a deck needs them: all.
+STYLES: tuple[StyleName, ...] = ("page", "page-dark", "slide", "slide-dark")
 
 # Every table is written in all of them: one process makes them, and they cost nothing to keep.
 TABLE_FORMATS: tuple[TableFormatName, ...] = ("md", "html", "tex")
+
+DECK_FORMATS: tuple[DeckFormatName, ...] = ("md",)
 
 # The page in light colours is the plain picture.
 SUFFIXES: dict[StyleName, str] = {"page": "", "page-dark": ".dark", "slide": ".slide", "slide-dark": ".slide-dark"}
@@ -33,3 +39,18 @@ def alt_text_file(figure: str) -> str:
 def table_file(table: str, format_name: TableFormatName) -> str:
     """Give the name of a table's file: 'L4-09-branch.html'."""
     return f"{table}.{format_name}"
+
+
+def deck_template(lesson: str) -> str:
+    """Give the file that says what the deck of a lesson says."""
+    return f"slides/decks/{lesson}.md.j2"
+
+
+def notebook_source(lesson: str) -> str:
+    """Give the file that says what the notebook of a lesson says."""
+    return f"slides/notebooks/{lesson}.md"
+
+
+def deck_file(lesson: str, format_name: DeckFormatName) -> str:
+    """Give the name of a deck's file: 'lecture4.pptx'."""
+    return f"{lesson}.{format_name}"

@@ -10,14 +10,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from workflow.configuration import Configuration, Lesson
+from workflow.configuration import CONFIG_FILE, Configuration, ConfigurationError, Lesson
 from workflow.names import (
+    DECK_FORMATS,
+    STYLES,
     TABLE_FORMATS,
     FormatName,
     StyleName,
     TableFormatName,
     alt_text_file,
+    deck_file,
+    deck_template,
     has,
+    notebook_source,
     picture_file,
     table_file,
 )
@@ -49,6 +54,13 @@ class Plan:
         self.with_tables = [name for name, lesson in self.lessons.items() if lesson.tables]
         self.styles = configuration.styles
         self.formats = configuration.formats
+        self.with_decks = [name for name, lesson in self.lessons.items() if lesson.deck and self._draws_for_decks]
+        self.with_notebooks = [name for name, lesson in self.lessons.items() if lesson.notebook]
+        if publishes and not self._draws_for_decks and any(lesson.deck for lesson in self.lessons.values()):
+            msg = (
+                f"{CONFIG_FILE}: a deck shows pictures of every style, as svg and png; list them, or take `deck` away."
+            )
+            raise ConfigurationError(msg)
 
     # Paths
 
@@ -79,8 +91,21 @@ class Plan:
         """List the files of a lesson's tables."""
         return [path for format_name in TABLE_FORMATS for path in self.tables_as(lesson, format_name).values()]
 
+    @property
+    def _draws_for_decks(self) -> bool:
+        """Whether all pictures are drawn that a deck may show; a run with other settings may leave some out."""
+        return set(self.styles) == set(STYLES) and {"svg", "png"} <= set(self.formats)
+
+    def deck(self, lesson: str) -> list[str]:
+        """List the files of a lesson's deck."""
+        return [f"build/decks/{deck_file(lesson, format_name)}" for format_name in DECK_FORMATS]
+
+    def notebook(self, lesson: str) -> str:
+        """Give the path of a lesson's notebook."""
+        return f"build/decks/{lesson}.ipynb"
+
     def receipt(self, made: str) -> str:
-        """Give the path of the digests of what a job made: a figure, lesson/ledger, ledgers/lesson, tables/lesson."""
+        """Give the path of the digests of what a job made: a figure, lesson/ledger, tables/lesson and so on."""
         return f"build/receipts/{made}.json"
 
     def stamp(self, lesson: str) -> str:
@@ -97,34 +122,59 @@ class Plan:
 
     def all_figures(self) -> list[str]:
         """List every file of every figure."""
-        return [
-            path for figure in self.figures for path in [*self.pictures_in_all_formats(figure), self.alt_text(figure)]
-        ]
+        return [path for lesson in self.lessons for path in self.files_of_figures(lesson)]
 
     def all_tables(self) -> list[str]:
         """List every file of every table."""
         return [path for lesson in self.lessons for path in self.table_files(lesson)]
+
+    def all_decks(self) -> list[str]:
+        """List every file of every deck."""
+        return [path for lesson in self.with_decks for path in self.deck(lesson)]
+
+    def all_notebooks(self) -> list[str]:
+        """List every notebook."""
+        return [self.notebook(lesson) for lesson in self.with_notebooks]
 
     def everything_of(self, lesson: str) -> list[str]:
         """List every file of a lesson's complete build, with the record of its publication."""
         return [*self._files_of(lesson), *([self.stamp(lesson)] if self._publishes else [])]
 
     def _files_of(self, lesson: str) -> list[str]:
+        return [
+            *self.ledgers(lesson),
+            *self.files_of_figures(lesson),
+            *self.table_files(lesson),
+            *(self.deck(lesson) if lesson in self.with_decks else []),
+            *([self.notebook(lesson)] if lesson in self.with_notebooks else []),
+        ]
+
+    def files_of_figures(self, lesson: str) -> list[str]:
+        """List the pictures and alt texts of a lesson."""
         figures = self.lessons[lesson].figures
         pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
-        alt_texts = [self.alt_text(figure) for figure in figures]
-        return [*self.ledgers(lesson), *pictures, *alt_texts, *self.table_files(lesson)]
+        return [*pictures, *map(self.alt_text, figures)]
+
+    def receipts_of_figures(self, lesson: str) -> list[str]:
+        """List the receipts of a lesson's figures."""
+        return [self.receipt(figure) for figure in self.lessons[lesson].figures]
 
     def receipts(self, wildcards: Any) -> list[str]:
-        """List the receipts of the jobs that make a lesson's ledgers, figures and tables."""
+        """List the receipts of all jobs that make a lesson's files."""
         name, lesson = wildcards.lesson, self.lessons[wildcards.lesson]
         ledgers = [f"ledgers/{name}"] if lesson.one_job else [f"{name}/{ledger}" for ledger in lesson.ledgers]
         tables = [f"tables/{name}"] if lesson.tables else []
-        return [self.receipt(each) for each in (*ledgers, *lesson.figures, *tables)]
+        decks = [f"decks/{name}"] if name in self.with_decks else []
+        notebooks = [f"notebooks/{name}"] if name in self.with_notebooks else []
+        return [self.receipt(each) for each in (*ledgers, *lesson.figures, *tables, *decks, *notebooks)]
 
     def stamps(self) -> list[str]:
         """List the records of what was published."""
         return [self.stamp(lesson) for lesson in self.lessons]
+
+    def outputs(self) -> dict[str, list[str]]:
+        """Name what is made of ledgers, by the folder in build/ that holds it."""
+        return {"figures": self.figures, "tables": self.tables, "decks": self.with_decks}
 
     def everything(self) -> list[str]:
         """List every file of a complete build."""
@@ -143,7 +193,7 @@ class Plan:
         return self.ledger(lesson, self._configuration.figure(wildcards.figure).ledger)
 
     def publishable(self, wildcards: Any) -> list[str]:
-        """List every ledger, picture, alt text and table of a lesson."""
+        """List every file of a lesson."""
         return self._files_of(wildcards.lesson)
 
     # Parameters
@@ -161,6 +211,18 @@ class Plan:
         """List a lesson's tables, each as id=module."""
         return [f"{table}={module}" for table, module in self.lessons[lesson].tables.items()]
 
+    def ledgers_of_figures(self, lesson: str) -> list[str]:
+        """List a lesson's figures, each as id=ledger."""
+        return [f"{identity}={figure.ledger}" for identity, figure in self.lessons[lesson].figures.items()]
+
+    def template(self, lesson: str) -> str:
+        """Give the template of a lesson's deck."""
+        return deck_template(lesson)
+
+    def notebook_source(self, lesson: str) -> str:
+        """Give the text of a lesson's notebook."""
+        return notebook_source(lesson)
+
     def prefix(self, lesson: str) -> str:
         """Give what the ids of a lesson's figures and tables start with."""
         return self.lessons[lesson].prefix
@@ -177,8 +239,22 @@ class Plan:
 
     def source_of_tables(self, lesson: str) -> str:
         """Give the digest of the code behind the tables of a lesson."""
-        modules = (f"slides.tables.{lesson}.{module}" for module in self.lessons[lesson].tables.values())
-        return self._sources.digest("slides.tables.__main__", *modules)
+        return self._sources.digest("slides.tables.__main__", *self._table_modules(lesson))
+
+    def source_of_deck(self, lesson: str) -> str:
+        """Give the digest of the code and the texts behind the deck of a lesson."""
+        files = [self._root / self.template(lesson), *self._files_beside("slides/decks", but="*.md.j2")]
+        return self._sources.digest("slides.decks.__main__", *self._table_modules(lesson), files=files)
+
+    def _table_modules(self, lesson: str) -> list[str]:
+        return [f"slides.tables.{lesson}.{module}" for module in self.lessons[lesson].tables.values()]
+
+    def _files_beside(self, folder: str, but: str) -> list[Path]:
+        """List the files of a folder of modules that are no modules: style sheets and the like."""
+        files = (
+            path for path in (self._root / folder).rglob("*.*") if path.is_file() and "__pycache__" not in path.parts
+        )
+        return [path for path in files if path.suffix != ".py" and not path.match(but)]
 
     def source_of_figure(self, wildcards: Any) -> str:
         """Give the digest of the code behind a figure."""

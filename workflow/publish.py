@@ -21,8 +21,14 @@ from workflow.receipts import ReceiptError, check_receipts
 BUILD = Path("build")
 RESULTS = Path("results")
 
-# What results/ holds: text that a repository's host shows side by side. Pictures of pixels and PDF stay in build/.
-PUBLISHED = {".json", ".svg", ".txt", ".md", ".html", ".tex"}
+# What results/ holds, by folder: text that a repository's host shows side by side. Pixels, PDF and what carries them
+# inside, such as a deck in one HTML file, stay in build/.
+PUBLISHED = {
+    "ledgers": {".json"},
+    "figures": {".svg", ".txt"},
+    "tables": {".md", ".html", ".tex"},
+    "decks": {".md"},
+}
 
 
 def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
@@ -53,7 +59,7 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
     OSError
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
-    targets = {RESULTS / path.relative_to(BUILD): path for path in built if path.suffix in PUBLISHED}
+    targets = {RESULTS / path.relative_to(BUILD): path for path in built if _is_published(path)}
     for target, path in targets.items():
         if _digest(target) != digest_of(path):
             write_bytes(target, path.read_bytes())
@@ -63,9 +69,13 @@ def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_to
     write_text(stamp, json.dumps({"files": _digests(targets), "token": new_token}, indent=0, sort_keys=True) + "\n")
 
 
+def _is_published(path: Path) -> bool:
+    return path.suffix in PUBLISHED[path.relative_to(BUILD).parts[0]]
+
+
 def _files_of(lesson: str, prefix: str, place: Path, root: Path = Path()) -> list[Path]:
-    """List what belongs to a lesson: its ledgers, and what is named after its figures and tables."""
-    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*", f"tables/{prefix}-*"]
+    """List what belongs to a lesson: its ledgers and decks, and what is named after its figures and tables."""
+    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*", f"tables/{prefix}-*", f"decks/{lesson}.*"]
     return sorted(path.relative_to(root) for pattern in patterns for path in (root / place).glob(pattern))
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import grimp
 
 from workflow.environment import pinned
-from workflow.files import write_text
+from workflow.files import digest_of, write_text
 
 PACKAGES = ("engine", "figures", "slides", "workflow")
 
@@ -50,16 +50,17 @@ class Sources:
         self._trees = _tree_digests(self._graph.modules, root)
         self._packages = "\n".join(f"{name}=={version}" for name, version in sorted(pinned(root).items()))
 
-    def digest(self, *modules: str) -> str:
-        """Give the SHA-256 of the modules, of all that they import, and of the pinned packages.
+    def digest(self, *modules: str, files: Iterable[Path] = ()) -> str:
+        """Give the SHA-256 of the modules, of all that they import, of these other files, and of the pinned packages.
 
         Raises
         ------
         SourceError
-            If there is no such module, or no __init__.py in its folder.
+            If there is no such module, or no __init__.py in its folder, or if a file cannot be read.
         """
         reached = sorted({name for module in modules for name in self._reach(module)})
-        return _sha256("\n".join([*(f"{name} {self._trees[name]}" for name in reached), self._packages]))
+        trees = (f"{name} {self._trees[name]}" for name in reached)
+        return _sha256("\n".join([*trees, *map(_file_digest, sorted(files)), self._packages]))
 
     def _reach(self, module: str) -> Iterator[str]:
         if module not in self._graph.modules:
@@ -99,6 +100,14 @@ def _tree_digests(modules: Iterable[str], root: Path) -> dict[str, str]:
         with contextlib.suppress(OSError):  # it only saves time
             write_text(store, json.dumps(current, sort_keys=True))
     return digests
+
+
+def _file_digest(path: Path) -> str:
+    try:
+        return f"{path.name} {digest_of(path)}"
+    except OSError as error:
+        msg = f"{path}: cannot be read ({error.strerror})."
+        raise SourceError(msg) from None
 
 
 def _file_of(module: str, root: Path) -> Path:

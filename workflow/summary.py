@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from workflow import numerals
@@ -16,10 +16,10 @@ HAND_ROUTES = {"hand", "modules"}
 APPROXIMATE = "difference"
 
 
-def summary(
-    ledgers: Iterable[str], figures: Iterable[str], tables: Iterable[str], stamps: Iterable[str], started: float
-) -> str:
-    """Count figures, tables and claims, and name the largest gap of an exact route to a hand-derived number.
+def summary(ledgers: Iterable[str], outputs: Mapping[str, Iterable[str]], stamps: Iterable[str], started: float) -> str:
+    """Count outputs and claims, and name the largest gap of an exact route to a hand-derived number.
+
+    Outputs are named by the folder in build/ that holds them: {"figures": ["L4-F1"]}.
 
     Ledgers that are not there, because only a part was asked for, are left out; one that cannot be trusted is named.
     Publishing is mentioned when a stamp is newer than the time at which the run started, in seconds since the epoch.
@@ -31,9 +31,9 @@ def summary(
                 read.append(Ledger.read(path))
             except LedgerError as error:
                 complaints.append(str(error))
+    made = {folder: _made(names, folder) for folder, names in outputs.items()}
     counts = (
-        f"{_made(figures, 'build/figures')} figures in build/figures/",
-        f"{_made(tables, 'build/tables')} tables in build/tables/",
+        *(f"{number} {folder} in build/{folder}/" for folder, number in made.items() if number),
         f"{sum(1 for ledger in read for _ in ledger)} claims checked in {len(read)} ledgers",
     )
     lines = [*complaints, f"{', '.join(counts)}."]
@@ -46,7 +46,7 @@ def summary(
 
 
 def _made(names: Iterable[str], folder: str) -> int:
-    return sum(1 for name in names if any(Path(folder).glob(f"{name}.*")))
+    return sum(1 for name in names if any(Path("build", folder).glob(f"{name}.*")))
 
 
 def _largest_gap(ledgers: Iterable[Ledger]) -> tuple[float, str] | None:

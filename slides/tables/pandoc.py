@@ -32,12 +32,27 @@ def convert(blocks: Sequence[Node], writer: str, *options: str) -> str:
 
     The pandoc is the one that the pinned package carries, whatever else stands on PATH.
     """
+    return convert_bytes(blocks, writer, *options).decode()
+
+
+def convert_bytes(blocks: Sequence[Node], writer: str, *options: str) -> bytes:
+    """Write blocks in a format that is no text, such as 'docx'."""
     document = {"pandoc-api-version": _API_VERSION, "meta": {}, "blocks": list(blocks)}
-    command = [str(_program()), "--from=json", f"--to={writer}", *_ALWAYS, *options]
-    done = subprocess.run(command, input=json.dumps(document).encode(), capture_output=True, check=False)
+    return _run(json.dumps(document), "--from=json", f"--to={writer}", *options)
+
+
+def read(content: str, reader: str) -> list[Node]:
+    """Read the blocks of a text in a format; a warning counts as an error."""
+    blocks: list[Node] = json.loads(_run(content, f"--from={reader}", "--to=json"))["blocks"]
+    return blocks
+
+
+def _run(content: str, *options: str) -> bytes:
+    command = [str(_program()), *_ALWAYS, "--output=-", *options]
+    done = subprocess.run(command, input=content.encode(), capture_output=True, check=False)
     if done.returncode:
         raise PandocError(done.stderr.decode(errors="replace").strip())
-    return done.stdout.decode()
+    return done.stdout
 
 
 def _program() -> Path:

@@ -75,7 +75,7 @@ def _matrices(table: Table) -> Iterator[Matrix]:
             yield from (part for part in piece.pieces if isinstance(part, Matrix))
 
 
-def check_joints(table: Table) -> None:
+def check_joints(cells: Iterable[Cell]) -> None:
     """Refuse numbers that would be read as another one: 1 and 2 side by side, or a sign in front of either.
 
     Raises
@@ -83,7 +83,7 @@ def check_joints(table: Table) -> None:
     ScanError
         If nothing parts two numbers, or if a number has a sign that is not its own.
     """
-    for cell in table.cells():
+    for cell in cells:
         before: str | None = ""  # what was written since the last number; None after a matrix
         follows_number = False
         for token in _tokens(cell):

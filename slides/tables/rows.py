@@ -41,7 +41,7 @@ def table_of(lesson: str, module: str, ledgers: Mapping[str, Ledger]) -> Table:
         raise TableError(msg)
     check_words(table, rows.CONSTANTS)
     check_claims(table, shown)
-    check_joints(table)
+    check_joints(table.cells())
     return table
 
 

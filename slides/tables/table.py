@@ -140,7 +140,7 @@ class Shown:
 
     def __call__(self, name: str, *place: int) -> Number:
         """Give one number."""
-        return self._number(name, self._at(name, place), place)
+        return self._number(name, self.printed(name, *place), place)
 
     def bound(self, name: str) -> Number:
         """Give what a claim is held under: a tolerance or a bound."""
@@ -168,7 +168,8 @@ class Shown:
         rows = range(len(self._entries(name, place)))
         return Formula((Matrix(tuple(self.numbers(name, *place, row) for row in rows)),))
 
-    def _at(self, name: str, place: tuple[int, ...]) -> Any:
+    def printed(self, name: str, *place: int) -> Any:
+        """Give what stands there: the text of a number, or a list of what is in it."""
         printed = self._ledger[name].printed
         for index in place:
             if not isinstance(printed, list) or not 0 <= index < len(printed):
@@ -178,7 +179,7 @@ class Shown:
         return printed
 
     def _entries(self, name: str, place: tuple[int, ...]) -> list[Any]:
-        entries = self._at(name, place)
+        entries = self.printed(name, *place)
         if not isinstance(entries, list):
             msg = f"{self._id(name, place)} prints {entries!r}, which has no entries"
             raise ShownError(msg)

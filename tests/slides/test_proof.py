@@ -127,17 +127,17 @@ def test_entries_of_a_matrix_stand_in_their_order_or_transposed(shown, ledger):
 def test_two_numbers_that_would_read_as_one_are_refused(shown, between):
     for cell in (formula(shown("steps"), between, shown("loss")), (shown("steps"), between, shown("loss"))):
         with pytest.raises(ScanError, match="would be read as a part of the number"):
-            check_joints(one_cell(cell))
+            check_joints(one_cell(cell).cells())
 
 
 @pytest.mark.parametrize("before", ["-", "− ", "x = -", r"g \cdot -", "(-"])
 def test_a_sign_in_front_of_a_number_is_refused(shown, before):
     with pytest.raises(ScanError, match="would be read as a part of the number"):
-        check_joints(one_cell(formula(before, shown("loss"))))
+        check_joints(one_cell(formula(before, shown("loss"))).cells())
 
 
 def test_numbers_that_are_parted_are_accepted(shown, small):
-    check_joints(small)
-    check_joints(one_cell(formula(shown("steps"), " - ", shown("loss"), " = ", shown("third"))))
-    check_joints(one_cell(formula("x - ", shown("steps"), r" \cdot ", shown("loss"), ", ", shown("third"))))
-    check_joints(one_cell(formula(shown.matrix("matrix"), shown.column("vector"))))
+    check_joints(small.cells())
+    check_joints(one_cell(formula(shown("steps"), " - ", shown("loss"), " = ", shown("third"))).cells())
+    check_joints(one_cell(formula("x - ", shown("steps"), r" \cdot ", shown("loss"), ", ", shown("third"))).cells())
+    check_joints(one_cell(formula(shown.matrix("matrix"), shown.column("vector"))).cells())

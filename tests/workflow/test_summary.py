@@ -25,7 +25,9 @@ def root(tmp_path, monkeypatch):
 
 
 def test_figures_and_claims_are_counted_and_the_largest_gap_to_the_hand_is_named(root):
-    lines = summary(["one.json", "two.json", "missing.json"], ["L-F1", "L-F2"], ["L-01", "L-02"], [], 0.0).splitlines()
+    outputs = {"figures": ["L-F1", "L-F2"], "tables": ["L-01", "L-02"], "decks": ["lesson"]}
+
+    lines = summary(["one.json", "two.json", "missing.json"], outputs, [], 0.0).splitlines()
 
     assert lines[0] == "1 figures in build/figures/, 1 tables in build/tables/, 6 claims checked in 2 ledgers."
     assert lines[1] == "Largest gap to a hand-derived number: 3e-15 (lesson/two.gap)."
@@ -35,16 +37,16 @@ def test_a_ledger_that_was_edited_is_named_and_not_counted(root):
     path = root / "two.json"
     path.write_text(path.read_text(encoding="utf-8").replace("3e-15", "2e-15"), encoding="utf-8")
 
-    lines = summary(["one.json", "two.json"], [], [], [], 0.0).splitlines()
+    lines = summary(["one.json", "two.json"], {"figures": []}, [], 0.0).splitlines()
 
     assert "two.json: the file was changed after it was written" in lines[0]
-    assert lines[1] == "0 figures in build/figures/, 0 tables in build/tables/, 3 claims checked in 1 ledgers."
+    assert lines[1] == "3 claims checked in 1 ledgers."
 
 
 @pytest.mark.parametrize(("started", "mentioned"), [(0.0, True), (4e9, False)])
 def test_publishing_is_mentioned_when_this_run_published(root, started, mentioned):
     (root / "stamp.json").touch()
 
-    lines = summary(["one.json"], [], [], ["stamp.json", "missing.json"], started).splitlines()
+    lines = summary(["one.json"], {}, ["stamp.json", "missing.json"], started).splitlines()
 
     assert (lines[-1].startswith("Published to results/")) is mentioned

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slides.routes import NAMES
 from slides.tables.table import Piece, Shown, ShownError
 from workflow.claims import Agree
 from workflow.ledger import Ledger
-
-NAMES = {
-    "hand": "hand",
-    "engine": "engine",
-    "symbolic": "SymPy",
-    "pytorch": "PyTorch",
-    "difference": "central differences",
-}
 
 # How the names of the claims end that hold routes to each other.
 ENDS = ("agreement", "pytorch", "difference")

@@ -1,0 +1,96 @@
+"""The table of what was checked: for each ledger its claims, the routes, and the largest gap between them.
+
+A count carries the id of what was counted, a ledger or the whole lesson; a gap carries that of the claim that keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from slides.routes import in_order, named
+from slides.tables.table import Cell, Number, Row, Table
+from workflow import numerals
+from workflow.claims import Agree
+from workflow.ledger import Ledger
+
+# How a template places it: table("checked").
+CHECKED = "checked"
+
+# A route that cannot come closer than its own error, so that it would hide how close the others are.
+APPROXIMATE = "difference"
+
+Found = tuple[str, Agree]
+
+
+def checked(ledgers: Mapping[str, Ledger]) -> Table:
+    """Give each ledger a row, and a foot to all of them."""
+    every = list(ledgers.values())
+    found = [each for ledger in every for each in _agreements(ledger)]
+    return Table(
+        caption="Claims that hold, and how closely the routes to a number agree",
+        head=("ledger", "claims", "routes", "which", "largest gap"),
+        rows=tuple(map(_row, every)),
+        foot=(_foot(every, found),),
+        notes=tuple(_notes(found)),
+    )
+
+
+def _row(ledger: Ledger) -> Row:
+    found = list(_agreements(ledger))
+    routes = _routes(found)
+    name = ledger.identity.partition("/")[2]
+    counts = (_count(ledger.identity, sum(1 for _ in ledger)), _count(ledger.identity, len(routes)))
+    return (name.replace("_", " "), *counts, ", ".join(map(named, routes)), _largest(found))
+
+
+def _foot(ledgers: Sequence[Ledger], found: Sequence[Found]) -> Row:
+    lesson = ledgers[0].identity.partition("/")[0]
+    counts = (_count(lesson, sum(1 for ledger in ledgers for _ in ledger)), _count(lesson, len(_routes(found))))
+    return ("all", *counts, "", _largest(found))
+
+
+def _agreements(ledger: Ledger) -> Iterator[Found]:
+    for claim in ledger:
+        if isinstance(claim, Agree):
+            yield f"{ledger.identity}.{claim.name}", claim
+
+
+def _routes(found: Iterable[Found]) -> list[str]:
+    return in_order(list({route for _, claim in found for route in claim.routes}))
+
+
+def _count(identity: str, count: int) -> Number:
+    return Number(identity, numerals.exact(count))
+
+
+def _largest(found: Iterable[Found]) -> Cell:
+    """Give the largest gap that is kept between exact routes."""
+    kept = [(claim.value, identity, claim) for identity, claim in found if _is_exact(claim) and not claim.volatile]
+    if not kept:
+        return ""
+    _, identity, claim = max(kept, key=lambda each: each[0])
+    return Number(identity, claim.printed)
+
+
+def _is_exact(claim: Agree) -> bool:
+    return APPROXIMATE not in claim.routes
+
+
+def _notes(found: Sequence[Found]) -> Iterator[Cell]:
+    """Say what the gaps leave out: differences, and routes whose last digits vary between processors."""
+    differences = [each for each in found if not _is_exact(each[1])]
+    if differences:
+        identity, claim = max(differences, key=lambda each: each[1].value)
+        yield ("Central differences come within ", Number(identity, claim.printed), " of the hand.")
+    volatile = [each for each in found if each[1].volatile]
+    if volatile:
+        identity, claim = max(volatile, key=lambda each: each[1].tolerance)
+        routes = {route for _, each in volatile for route in each.routes}
+        kept = {route for _, each in found if not each.volatile for route in each.routes}
+        names = " and ".join(map(named, in_order(list(routes - kept)))) or "Some routes"
+        yield (
+            names,
+            " stays within ",
+            Number(f"{identity}.bound", claim.bound_printed),
+            "; its last digits are not kept.",
+        )

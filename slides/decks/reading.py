@@ -1,0 +1,148 @@
+"""From the text of a filled template to a deck: pandoc reads it, each heading of the second level begins a slide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, every_node, texts
+from slides.decks.template import Filled
+from slides.decks.values import Tokens
+from slides.tables import pandoc
+from slides.tables.pandoc import Node
+from slides.tables.table import Formula, Table
+from workflow.ledger import Ledger
+
+# Pandoc's Markdown without what only some of the formats could show.
+READER = "markdown-raw_html-raw_tex-raw_attribute-latex_macros-implicit_figures-citations-example_lists"
+
+# Such as \\, or \\{: \\thinspace and \\lbrace say the same in every format.
+_ESCAPED = re.compile(r"\\[^a-zA-Z]")
+
+Block = Words | PlacedTable | PlacedFigure
+
+
+class DeckError(Exception):
+    """A text that is no deck; the text of the error is the whole message for a person."""
+
+
+def deck_of(
+    name: str,
+    filled: Filled,
+    ledgers: Mapping[str, Ledger],
+    tables: Mapping[str, Table],
+    figures: Mapping[str, PlacedFigure],
+) -> Deck:
+    """Make the deck of a lesson.
+
+    Raises
+    ------
+    DeckError
+        If it does not consist of slides with a title each, or if a slide holds what no format could show.
+    """
+    blocks = pandoc.read(filled.text, READER)
+    slides = tuple(_slides(blocks, filled.tokens, tables, figures))
+    _check(slides, filled.tokens)
+    head = filled.head
+    return Deck(name, head.title, head.subtitle, head.lang, slides, filled.tokens, ledgers)
+
+
+def _slides(
+    blocks: Sequence[Node], tokens: Tokens, tables: Mapping[str, Table], figures: Mapping[str, PlacedFigure]
+) -> Iterator[Slide]:
+    parts: list[tuple[Node, list[Node]]] = []
+    for block in blocks:
+        match block:
+            case {"t": "Header", "c": [2, _, _]}:
+                parts.append((block, []))
+            case {"t": "Header"}:
+                msg = f"{_told(block)}: a heading begins a slide and has two signs, ##; there is no other."
+                raise DeckError(msg)
+            case _ if not parts:
+                msg = f"{_told(block)}: this stands before the first slide; begin one with a heading, ##."
+                raise DeckError(msg)
+            case _:
+                parts[-1][1].append(block)
+    for header, below in parts:
+        title = header["c"][2]
+        notes = [each for block in below if _is_notes(block) for each in block["c"][1]]
+        shown = [block for block in below if not _is_notes(block)]
+        yield Slide(_slug(title, tokens), tuple(title), tuple(_placed(shown, tables, figures)), tuple(notes))
+
+
+def _slug(title: Sequence[Node], tokens: Tokens) -> str:
+    """Give the id of a slide: the words of its title in small letters, joined by hyphens."""
+    words = (
+        part if isinstance(part, str) else part.text
+        for _, text in texts(title)
+        for part in tokens.parts(text)
+        if not isinstance(part, Formula)
+    )
+    return "-".join(re.findall(r"[a-z0-9]+", " ".join(words).lower()))
+
+
+def _is_notes(block: Node) -> bool:
+    return block["t"] == "Div" and "notes" in block["c"][0][1]
+
+
+def _placed(
+    blocks: Sequence[Node], tables: Mapping[str, Table], figures: Mapping[str, PlacedFigure]
+) -> Iterator[Block]:
+    """Put tables and figures in their places, and keep what stands between them together."""
+    words: list[Node] = []
+    for block in blocks:
+        match block:
+            case {"t": "Para", "c": [{"t": "Span", "c": [[identity, ["table" | "figure" as kind], _], []]}]}:
+                if words:
+                    yield Words(tuple(words))
+                words = []
+                yield PlacedTable(identity, tables[identity]) if kind == "table" else figures[identity]
+            case _:
+                words.append(block)
+    if words:
+        yield Words(tuple(words))
+
+
+def _check(slides: Sequence[Slide], tokens: Tokens) -> None:
+    if not slides:
+        msg = "there is no slide: begin one with a heading, ##."
+        raise DeckError(msg)
+    for number, slide in enumerate(slides):
+        if not slide.title:
+            msg = f"a slide has no title: {_told([*slide.notes, *_words_of(slide)])}"
+            raise DeckError(msg)
+        where = f"the slide {_told(slide.title)}"
+        if slide.identity in [other.identity for other in slides[:number]]:
+            msg = f"two slides have the title {_told(slide.title)}; a title tells its slide from all others."
+            raise DeckError(msg)
+        if any(isinstance(block, PlacedFigure) for block in slide.blocks) and not slide.figure:
+            msg = f"{where}: a figure fills its slide; give what stands beside it a slide of its own."
+            raise DeckError(msg)
+        for node in every_node([*slide.title, *slide.notes, *_words_of(slide)]):
+            _check_node(where, node, tokens)
+
+
+def _words_of(slide: Slide) -> list[Node]:
+    return [node for block in slide.blocks if isinstance(block, Words) for node in block.nodes]
+
+
+def _check_node(where: str, node: Node, tokens: Tokens) -> None:
+    """Refuse what some format could not show."""
+    match node:
+        case {"t": "Image" | "Figure" | "Table"}:
+            msg = f"{where} holds a picture or a table that is typed by hand; place one by its id."
+        case {"t": "Span", "c": [[_, ["table" | "figure"], _], []]}:
+            msg = f"{where}: a table or a figure is a paragraph of its own."
+        case {"t": "Math", "c": [_, str(tex)]} if _ESCAPED.search(tex):
+            msg = f"{where}: {tex!r} has a backslash before punctuation, which Markdown takes for its own."
+        case {"t": "Code" | "CodeBlock", "c": [_, str(code)]} if list(tokens.parts(code)) != [code]:
+            msg = f"{where}: a value cannot stand in code: {_told(node)}."
+        case _:
+            return
+    raise DeckError(msg)
+
+
+def _told(nodes: Sequence[Node] | Node) -> str:
+    """Quote the beginning of nodes in a message."""
+    words = " ".join(words for _, words in texts(nodes))
+    return repr(words[:60])

@@ -1,0 +1,54 @@
+"""From text to slides."""
+
+from __future__ import annotations
+
+import pytest
+
+from slides.decks.deck import PlacedTable, Words
+from slides.decks.reading import DeckError
+
+
+def test_each_heading_begins_a_slide(make):
+    first, second = make().slides
+    assert [slide.identity for slide in (first, second)] == ["loss-2-259", "a-picture"]
+    assert [type(block) for block in first.blocks] == [Words, PlacedTable, Words]
+    assert [len(block.nodes) for block in first.blocks if isinstance(block, Words)] == [1, 1]
+    assert first.figure is None
+    assert second.figure == second.blocks[0]
+    assert len(first.notes) == 1
+    assert second.notes == ()
+
+
+def test_the_deck_knows_what_it_is(make, ledger):
+    deck = make()
+    assert (deck.name, deck.title, deck.subtitle, deck.language) == ("lesson", "A small deck", "For tests", "en")
+    assert deck.ledgers == {"lesson/small": ledger}
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ("", "there is no slide"),
+        ("Words.\n", "'Words.': this stands before the first slide"),
+        ("# Big\n", "'Big': a heading begins a slide and has two signs"),
+        ("## A\n\n### Small\n", "'Small': a heading begins a slide"),
+        ("## A\n\nB\n\n## A\n", "two slides have the title 'A'"),
+        ("##\n\nB\n", "a slide has no title"),
+        ('## A\n\n{{ figure("F") }}\n\nBeside it.\n', "the slide 'A': a figure fills its slide"),
+        ("## A\n\n$a \\, b$\n", "has a backslash before punctuation"),
+        ("## A\n\n`{{ small.loss }}`\n", "a value cannot stand in code"),
+        ('## A\n\nwords {{ table("small") }}\n', "a table or a figure is a paragraph of its own"),
+        ("## A\n\n![](picture.png)\n", "holds a picture"),
+        ("## A\n\n| a |\n|---|\n| b |\n", "a table that is typed by hand"),
+    ],
+)
+def test_what_is_no_deck_is_told(make, body, complaint):
+    with pytest.raises(DeckError) as error:
+        make(body)
+    assert complaint in str(error.value)
+
+
+def test_html_and_tex_of_ones_own_stay_words(make):
+    [slide] = make("## A\n\n<b>bold</b>\n").slides
+    [block] = slide.blocks
+    assert "RawInline" not in str(block.nodes)
