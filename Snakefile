@@ -9,6 +9,8 @@ min_version("9.0")
 
 ROOT = Path(workflow.basedir)
 sys.path.insert(0, str(ROOT))
+# Where the person is who runs this: paths of their own files are meant from here.
+STARTED_IN = Path.cwd()
 
 
 workdir: ROOT
@@ -23,6 +25,7 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/decks.smk"
 include: "workflow/rules/publish.smk"
+include: "workflow/rules/embed.smk"
 
 
 rule all:

@@ -135,3 +135,12 @@ def test_ledgers_of_one_job_read_none_of_each_other(content):
     content["lessons"]["dl01_6_4"]["one_job"] = True
 
     assert "lessons.dl01_6_4.ledgers.race: with one_job, the lesson's ledgers cannot read" in complaint(content)
+
+
+@pytest.mark.parametrize(
+    ("kind", "source"), [("deck", "slides/decks/other.md.j2"), ("notebook", "slides/notebooks/other.md")]
+)
+def test_a_deck_and_a_notebook_need_their_texts(content, kind, source):
+    content["lessons"] = {"other": content["lessons"]["dl01_6_4"] | {kind: True}}
+
+    assert f"lessons.other.{kind}: there is no {source}, which it is made of." in complaint(content)

@@ -15,9 +15,17 @@ BUILT = {
     "build/figures/L1-F1.svg": "<svg/>",
     "build/figures/L1-F1.png": "pixels",
     "build/figures/L1-F1.alt.txt": "alt",
+    "build/decks/lesson.md": "# Deck",
+    "build/decks/lesson.html": "<html>",
+    "build/decks/lesson.ipynb": "{}",
 }
 RECEIPT = "build/receipts/lesson.json"
-RESULTS = ["results/figures/L1-F1.alt.txt", "results/figures/L1-F1.svg", "results/ledgers/lesson/race.json"]
+RESULTS = [
+    "results/decks/lesson.md",
+    "results/figures/L1-F1.alt.txt",
+    "results/figures/L1-F1.svg",
+    "results/ledgers/lesson/race.json",
+]
 
 
 @pytest.fixture
@@ -70,8 +78,15 @@ def test_what_is_no_longer_built_is_removed_and_other_lessons_are_left_alone(pro
         for name in ("L1-F9.svg", "L11-F1.svg", "README.md"):
             Path(place, name).touch()
 
+    for place in ("results/decks", "build/decks"):
+        Path(place).mkdir(parents=True, exist_ok=True)
+        for name in ("lesson.pptx", "lesson_two.md", "lessons.md"):
+            Path(place, name).touch()
+
     run()
 
+    assert sorted(path.name for path in Path("results/decks").iterdir()) == ["lesson.md", "lesson_two.md", "lessons.md"]
+    assert not Path("build/decks/lesson.pptx").exists()
     others = ["L11-F1.svg", "README.md"]
     assert sorted(path.name for path in Path("results/figures").iterdir()) == ["L1-F1.alt.txt", "L1-F1.svg", *others]
     assert sorted(path.name for path in Path("build/figures").iterdir()) == [

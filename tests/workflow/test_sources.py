@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -113,6 +114,27 @@ def test_a_digest_covers_what_a_module_imports_directly_or_not_and_nothing_else(
     path.write_text(path.read_text(encoding="utf-8") + "\nEDITED = True\n", encoding="utf-8")
 
     assert (digest(project) != before) is reaches
+
+
+@pytest.mark.parametrize(("edit", "counts"), [("content", True), ("time", False)])
+def test_other_files_count_by_their_content(project, edit, counts):
+    sheet = project / "deck.css"
+    sheet.write_text("a {}", encoding="utf-8")
+    code = DIGEST.replace("*sys.argv[1:])", "*sys.argv[1:], files=[Path('deck.css')])")
+    assert code != DIGEST
+
+    def run():
+        command = [sys.executable, "-c", code, "figures.lesson.race"]
+        return subprocess.run(command, cwd=project, capture_output=True, text=True, check=True).stdout
+
+    before = run()
+    assert before != digest(project)
+    if edit == "content":
+        sheet.write_text("b {}", encoding="utf-8")
+    else:
+        os.utime(sheet, (0, 0))
+
+    assert (run() != before) is counts
 
 
 def test_a_newly_imported_module_is_covered_from_then_on(project):

@@ -31,6 +31,12 @@ except ConfigurationError as error:
 configfile: ROOT / CONFIG_FILE
 
 
+# Which files to embed into is said for one run, and is no setting: in the file itself it is refused like any other key.
+named = [] if "deck" in committed else config.pop("deck", [])
+decks = [
+    STARTED_IN / str(path) for path in (named if isinstance(named, list) else [named])
+]
+
 try:
     # What results/ holds is what the committed file says: a run with other settings leaves it alone.
     plan = Plan(configuration_from(config, ROOT), ROOT, publishes=config == committed)
