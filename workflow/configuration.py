@@ -17,7 +17,7 @@ ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
 
 # What can be asked for beside a lesson, and the rules behind it.
-TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "notebooks", "publish", "embed"}
+TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "publish", "embed"}
 
 CONFIG_FILE = "config/config.yaml"
 

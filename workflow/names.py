@@ -51,6 +51,11 @@ def notebook_source(lesson: str) -> str:
     return f"slides/notebooks/{lesson}.md"
 
 
+def notebook_file(lesson: str) -> str:
+    """Give the name of a notebook's file: 'lecture4.ipynb'."""
+    return f"{lesson}.ipynb"
+
+
 def deck_file(lesson: str, format_name: DeckFormatName) -> str:
     """Give the name of a deck's file: 'lecture4.pptx'."""
     return f"{lesson}.{format_name}"

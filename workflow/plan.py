@@ -22,6 +22,7 @@ from workflow.names import (
     deck_file,
     deck_template,
     has,
+    notebook_file,
     notebook_source,
     picture_file,
     table_file,
@@ -55,11 +56,12 @@ class Plan:
         self.styles = configuration.styles
         self.formats = configuration.formats
         self.with_decks = [name for name, lesson in self.lessons.items() if lesson.deck and self._draws_for_decks]
-        self.with_notebooks = [name for name, lesson in self.lessons.items() if lesson.notebook]
-        if publishes and not self._draws_for_decks and any(lesson.deck for lesson in self.lessons.values()):
-            msg = (
-                f"{CONFIG_FILE}: a deck shows pictures of every style, as svg and png; list them, or take `deck` away."
-            )
+        self.with_notebooks = [
+            name for name, lesson in self.lessons.items() if lesson.notebook and self._draws_for_decks
+        ]
+        asked = any(lesson.deck or lesson.notebook for lesson in self.lessons.values())
+        if publishes and asked and not self._draws_for_decks:
+            msg = f"{CONFIG_FILE}: a deck shows pictures of every style, as svg and png; list them, or take `deck` off."
             raise ConfigurationError(msg)
 
     # Paths
@@ -100,9 +102,13 @@ class Plan:
         """List the files of a lesson's deck."""
         return [f"build/decks/{deck_file(lesson, format_name)}" for format_name in DECK_FORMATS]
 
+    def pictures_of_notebook(self, lesson: str) -> list[str]:
+        """List the pictures that a notebook may show: each figure for a light page."""
+        return [f"build/figures/{picture_file(figure, 'page', 'svg')}" for figure in self.lessons[lesson].figures]
+
     def notebook(self, lesson: str) -> str:
         """Give the path of a lesson's notebook."""
-        return f"build/decks/{lesson}.ipynb"
+        return f"build/decks/{notebook_file(lesson)}"
 
     def receipt(self, made: str) -> str:
         """Give the path of the digests of what a job made: a figure, lesson/ledger, tables/lesson and so on."""
@@ -245,6 +251,12 @@ class Plan:
         """Give the digest of the code and the texts behind the deck of a lesson."""
         files = [self._root / self.template(lesson), *self._files_beside("slides/decks", but="*.md.j2")]
         return self._sources.digest("slides.decks.__main__", *self._table_modules(lesson), files=files)
+
+    def source_of_notebook(self, lesson: str) -> str:
+        """Give the digest of the code that makes a notebook, of the text, and of the code that its cells run."""
+        own = [f"workflow.computations.{lesson}.{name}" for name in self.lessons[lesson].ledgers]
+        files = [self._root / self.notebook_source(lesson)]
+        return self._sources.digest("slides.notebooks.__main__", *own, *self._table_modules(lesson), files=files)
 
     def _table_modules(self, lesson: str) -> list[str]:
         return [f"slides.tables.{lesson}.{module}" for module in self.lessons[lesson].tables.values()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -39,7 +41,7 @@ def test_a_configuration_that_draws_fewer_pictures_cannot_ask_for_decks(fewer):
 
 def test_without_decks_fewer_pictures_are_fine():
     content = yaml.safe_load((ROOT / "config" / "config.yaml").read_text(encoding="utf-8"))
-    lessons = {name: lesson | {"deck": False} for name, lesson in content["lessons"].items()}
+    lessons = {name: lesson | {"deck": False, "notebook": False} for name, lesson in content["lessons"].items()}
     assert plan(lessons=lessons, formats=["svg"]).all_decks() == []
 
 
@@ -59,3 +61,23 @@ def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(
     assert names >= beside | {"slides/decks/lecture4.md.j2"}
     assert "slides/decks/dl01_6_4.md.j2" not in names
     assert "slides.tables.lecture4.branch" in seen["modules"]
+
+
+@pytest.mark.parametrize("lesson", plan().with_notebooks)
+def test_the_digest_of_a_notebook_covers_all_that_its_cells_import(lesson):
+    made = plan()
+    source = ROOT / made.notebook_source(lesson)
+    code = "\n".join(
+        re.findall(r"^```python.*?\n(.*?)^```", source.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    )
+    imported = {
+        name
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.ImportFrom)
+        for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+        if name in made._sources._trees
+    }
+    own = [f"workflow.computations.{lesson}.{name}" for name in made.lessons[lesson].ledgers]
+    reached = {each for name in ("slides.notebooks.__main__", *own) for each in made._sources._reach(name)}
+    assert f"workflow.computations.{lesson}" in imported
+    assert imported <= reached
