@@ -2,18 +2,67 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+
 import pytest
 
 from tests.pipeline.project import clone
 
+# What jobs are called, by the module that does them.
+OF_LESSONS = {"slides.tables": "tables", "slides.decks": "deck", "slides.notebooks": "notebook"}
+
+RECORDER = """
+import atexit, json, os, sys
+from pathlib import Path
+
+def record(root=os.getcwd(), folder=os.environ["RECORD_LOADED"]):
+    files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+    loaded = sorted(os.path.relpath(path, root) for path in files if path.startswith(root + os.sep))
+    Path(folder, f"{os.getpid()}.json").write_text(json.dumps({"argv": sys.orig_argv, "files": loaded}))
+
+atexit.register(record)
+"""
+
 
 @pytest.fixture(scope="session")
-def first_build(tmp_path_factory):
-    """One build in a fresh clone, with the run that made it. Nobody may change it."""
+def recorded_build(tmp_path_factory):
+    """One build in a fresh clone, the run that made it, and what each of its jobs loaded: {job: files}."""
     project = clone(tmp_path_factory.mktemp("first build"))
-    run = project.snakemake()
+    recorder, records = tmp_path_factory.mktemp("recorder"), tmp_path_factory.mktemp("records")
+    (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
+    run = project.snakemake(env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
     assert run.status == 0, run.output
-    return project, run
+    loaded = {}
+    for path in records.iterdir():
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if "-m" in record["argv"] and "snakemake" not in record["argv"]:
+            loaded.setdefault(job_of(record["argv"]), set()).update(record["files"])
+    assert run.jobs <= set(loaded)
+    return project, run, {job: loaded[job] for job in run.jobs}
+
+
+def job_of(argv):
+    """Name the job of a command as a run does: lesson/ledger, lesson/all, a figure, lesson/tables or the lesson."""
+    module, *arguments = argv[argv.index("-m") + 1 :]
+    targets = list(itertools.takewhile(lambda argument: not argument.startswith("-"), arguments))
+    if module == "ipykernel_launcher":  # runs the cells of the only notebook
+        return "lecture4/notebook"
+    if module in OF_LESSONS:
+        return f"{targets[0]}/{OF_LESSONS[module]}"
+    return targets[0] if len(targets) == 1 else f"{targets[0].partition('/')[0]}/all"
+
+
+@pytest.fixture(scope="session")
+def first_build(recorded_build):
+    """That build, with the run that made it. Nobody may change it."""
+    return recorded_build[:2]
+
+
+@pytest.fixture(scope="session")
+def loaded(recorded_build):
+    """What each of its jobs loaded: {job: files}."""
+    return recorded_build[2]
 
 
 @pytest.fixture

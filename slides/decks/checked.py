@@ -28,7 +28,7 @@ def checked(ledgers: Mapping[str, Ledger]) -> Table:
     found = [each for ledger in every for each in _agreements(ledger)]
     return Table(
         caption="Claims that hold, and how closely the routes to a number agree",
-        head=("ledger", "claims", "routes", "which", "largest gap"),
+        head=("ledger", "claims", "routes", "largest gap"),
         rows=tuple(map(_row, every)),
         foot=(_foot(every, found),),
         notes=tuple(_notes(found)),
@@ -37,16 +37,15 @@ def checked(ledgers: Mapping[str, Ledger]) -> Table:
 
 def _row(ledger: Ledger) -> Row:
     found = list(_agreements(ledger))
-    routes = _routes(found)
     name = ledger.identity.partition("/")[2]
-    counts = (_count(ledger.identity, sum(1 for _ in ledger)), _count(ledger.identity, len(routes)))
-    return (name.replace("_", " "), *counts, ", ".join(map(named, routes)), _largest(found))
+    counts = (_count(ledger.identity, sum(1 for _ in ledger)), _count(ledger.identity, len(_routes(found))))
+    return (name.replace("_", " "), *counts, _largest(found))
 
 
 def _foot(ledgers: Sequence[Ledger], found: Sequence[Found]) -> Row:
     lesson = ledgers[0].identity.partition("/")[0]
     counts = (_count(lesson, sum(1 for ledger in ledgers for _ in ledger)), _count(lesson, len(_routes(found))))
-    return ("all", *counts, "", _largest(found))
+    return ("all", *counts, _largest(found))
 
 
 def _agreements(ledger: Ledger) -> Iterator[Found]:
@@ -77,7 +76,8 @@ def _is_exact(claim: Agree) -> bool:
 
 
 def _notes(found: Sequence[Found]) -> Iterator[Cell]:
-    """Say what the gaps leave out: differences, and routes whose last digits vary between processors."""
+    """Name the routes, and say what the gaps leave out: differences, and routes whose last digits may vary."""
+    yield f"Routes: {', '.join(map(named, _routes(found)))}."
     differences = [each for each in found if not _is_exact(each[1])]
     if differences:
         identity, claim = max(differences, key=lambda each: each[1].value)

@@ -11,6 +11,17 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+# What the message of a job begins with, and what is added to the name of what it makes.
+KINDS = {
+    "Computing and checking": "",
+    "Drawing": "",
+    "Tabulating": "/tables",
+    "Writing the deck": "/deck",
+    "Running the notebook": "/notebook",
+    "Publishing": "",
+}
+MESSAGE = rf"Job \d+: ({'|'.join(KINDS)}) (\S+)"
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -23,10 +34,11 @@ class Run:
 
     @property
     def jobs(self):
-        """The jobs that started: lesson/ledger, lesson/all, a figure's id, lesson/tables, or the lesson published."""
-        message = r"Job \d+: (Computing and checking|Drawing|Tabulating|Publishing) (\S+)"
-        messages = re.findall(message, self.output)
-        return {f"{made}/tables" if verb == "Tabulating" else made for verb, made in messages}
+        """The jobs that started: lesson/ledger, lesson/all, a figure's id, lesson/tables, or the lesson published.
+
+        And lesson/deck and lesson/notebook.
+        """
+        return {f"{made}{KINDS[verb]}" for verb, made in re.findall(MESSAGE, self.output)}
 
     @property
     def had_nothing_to_do(self):
@@ -69,7 +81,7 @@ class Project:
 
     def digests(self, *folders):
         """Give the digest of every file that a build makes for people: results/, and what it is published from."""
-        places = folders or ("results", "build/figures", "build/ledgers", "build/tables")
+        places = folders or ("results", "build/figures", "build/ledgers", "build/tables", "build/decks")
         paths = [path for place in places for path in sorted((self.root / place).rglob("*")) if path.is_file()]
         return {path.relative_to(self.root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 

@@ -26,7 +26,10 @@ def test_every_rule_explains_itself(built):
         for name in re.findall(r"^rule (\w+):", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
 
-    of_lessons = {"dl01_6_4", "lecture4", "ledgers_of_lecture4", "tables_of_dl01_6_4", "tables_of_lecture4"}
+    of_lessons = {
+        *("dl01_6_4", "tables_of_dl01_6_4", "deck_of_dl01_6_4"),
+        *("lecture4", "ledgers_of_lecture4", "tables_of_lecture4", "deck_of_lecture4", "notebook_of_lecture4"),
+    }
     assert names | of_lessons == set(rules)
 
 
@@ -54,6 +57,6 @@ def test_the_report_has_every_table_and_every_figure_with_caption_category_and_s
         assert caption == alt_text
 
 
-@pytest.mark.parametrize("target", ["all", "ledgers", "figures", "tables", "lecture4"])
+@pytest.mark.parametrize("target", ["all", "ledgers", "figures", "tables", "decks", "lecture4"])
 def test_each_named_target_can_be_asked_for(built, target):
     assert built.snakemake(target).had_nothing_to_do

@@ -23,6 +23,7 @@ def all_jobs(project):
     jobs = set()
     for lesson, content in configuration["lessons"].items():
         ledgers = ["all"] if content.get("one_job") else content["ledgers"]
+        jobs |= {f"{lesson}/{kind}" for kind in ("deck", "notebook") if content.get(kind)}
         jobs |= {lesson, f"{lesson}/tables", *content["figures"], *(f"{lesson}/{name}" for name in ledgers)}
     return jobs
 
@@ -31,7 +32,10 @@ def test_a_fresh_clone_computes_everything_and_says_so(first_build):
     project, run = first_build
 
     assert run.jobs == all_jobs(project)
-    assert re.search(r"\d+ figures in build/figures/, \d+ tables in build/tables/, \d+ claims checked in", run.output)
+    assert re.search(
+        r"\d+ figures in build/figures/, \d+ tables in build/tables/, \d+ decks in build/decks/, \d+ claims checked in",
+        run.output,
+    )
     assert "Largest gap to a hand-derived number: " in run.output
     assert "Published to results/" in run.output
 
