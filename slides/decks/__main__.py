@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from slides.decks import markdown
+from slides.decks import markdown, pdf
 from slides.decks.checked import CHECKED, checked
 from slides.decks.deck import Deck, PlacedFigure
+from slides.decks.pdf import PdfError
 from slides.decks.reading import DeckError, deck_of
+from slides.decks.spoken import SpokenError
 from slides.decks.template import TemplateError, fill
 from slides.tables.html import FormulaError
 from slides.tables.pandoc import PandocError
@@ -23,6 +25,7 @@ from workflow.scan import ScanError
 from workflow.stages import told, write_all
 
 WRITERS: Mapping[DeckFormatName, Callable[[Deck], bytes]] = {
+    "pdf": pdf.render,
     "md": markdown.render,
 }
 
@@ -32,9 +35,11 @@ COMPLAINTS = (
     FormulaError,
     LedgerError,
     PandocError,
+    PdfError,
     ReceiptError,
     ScanError,
     ShownError,
+    SpokenError,
     TableError,
     TemplateError,
 )
