@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from pptx import Presentation
+from pptx.enum.shapes import MSO_SHAPE
+from pptx.util import Inches
 
 ROOT = Path(__file__).resolve().parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8").splitlines()
@@ -20,12 +23,16 @@ DOCUMENTS = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "config/README.md",
+    "docs/embedding.md",
     "LICENSE-results.md",
 ]
 
 # Commands that a test cannot run as they stand, each with what stands in for it.
 INSTEAD = {
     "make test": "make --dry-run test",  # it is what runs this test
+    "python -m slides embed": "python -m slides embed --help",
+    "python -m slides embed --check talk.md": "python -m slides embed talk.md; python -m slides embed --check talk.md",
+    "python -m slides embed --check ../course/race.md": "python -m slides embed --check ../course/empty.md",
     "make bench": "make --dry-run bench",  # takes minutes; tests/benchmarks runs its parts
     "make lock": "make --dry-run lock",  # would pin other packages
     "python3 -m venv .venv": "python3 -m venv --without-pip elsewhere",  # this test's environment stands there
@@ -36,7 +43,7 @@ INSTEAD = {
 CHECKS = [line.strip().replace("$(BIN)/python -m ", "").replace("$(BIN)/", "") for line in MAKEFILE if "$(BIN)" in line]
 
 # Names in the documents that stand for others, and those of the example figure.
-EXAMPLES = re.compile(r"NAME|epochs|-F99")
+EXAMPLES = re.compile(r"NAME|LESSON|epochs|-F99")
 
 
 def text_of(document):
@@ -50,7 +57,7 @@ def commands():
         text = text_of(document)
         for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL):
             found.update(line.split("  #")[0].strip() for line in block.splitlines())
-        found.update(re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`…]*)`", text))
+        found.update(re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`…\n]*)`", text))
     found -= {"", "pip install torch"}  # the README warns of it
     return sorted(
         command
@@ -65,7 +72,23 @@ def project(built):
     (built / ".venv").symlink_to(sys.prefix)
     for command in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm all"):
         subprocess.run(["git", *command.split()], cwd=built.root, check=True)
+    write_decks_of_an_author(built.root)
     return built
+
+
+def write_decks_of_an_author(folder):
+    """Write what the README embeds into: its example, and slides with a rectangle whose name is a mark."""
+    example = re.search(r"````markdown\n(.*?)````", text_of("README.md"), re.DOTALL)[1]
+    course = folder.parent / "course"
+    course.mkdir()
+    for path in (folder / "talk.md", course / "race.md"):
+        path.write_text(example, encoding="utf-8")
+    (course / "empty.md").write_text("No mark yet.\n", encoding="utf-8")
+    deck = Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    rectangle = slide.shapes.add_shape(MSO_SHAPE.RECTANGLE, Inches(1), Inches(1), Inches(8), Inches(5))
+    rectangle.name = "tallysheet: DL01.6.4-F2"
+    deck.save(folder / "talk.pptx")
 
 
 @pytest.mark.parametrize("command", commands())
@@ -111,6 +134,12 @@ def test_the_gallery_shows_every_figure_in_light_and_dark():
         assert f'srcset="results/figures/{figure}.dark.svg"' in readme
 
 
+def test_every_deck_is_linked():
+    lessons = yaml.safe_load(text_of("config/config.yaml"))["lessons"]
+    for name in (name for name, lesson in lessons.items() if lesson.get("deck")):
+        assert f"](results/decks/{name}.md)" in text_of("README.md")
+
+
 def test_the_gallery_links_every_table_and_shows_one_as_it_is():
     lessons = yaml.safe_load(text_of("config/config.yaml"))["lessons"]
     readme = text_of("README.md")
@@ -137,7 +166,7 @@ def test_every_module_stands_in_the_architecture():
     text = text_of("ARCHITECTURE.md")
     modules = {
         path.name
-        for folder in ("engine", "workflow", "figures", "slides/tables")
+        for folder in ("engine", "workflow", "figures", "slides", "slides/tables", "slides/decks")
         for path in (ROOT / folder).glob("*.py")
         if path.name != "__init__.py"
     }
@@ -145,8 +174,9 @@ def test_every_module_stands_in_the_architecture():
     assert [name for name in sorted(modules) if name not in text] == []
 
 
-def test_the_recipes_give_a_figure_and_a_table_when_they_are_followed(project):
+def test_the_recipes_give_a_figure_a_table_and_a_slide_when_they_are_followed(project):
     recipe = text_of("CONTRIBUTING.md")
+    slide = re.search(r"```markdown\n(.*?)```", recipe, re.DOTALL)[1]
     modules = [textwrap.dedent(block) for block in re.findall(r"```python\n(.*?) *```", recipe, re.DOTALL)]
     ledger, figure, table = (
         block.removeprefix("   ") for block in re.findall(r"```yaml\n(.*?) *```", recipe, re.DOTALL)
@@ -157,10 +187,15 @@ def test_the_recipes_give_a_figure_and_a_table_when_they_are_followed(project):
     project.edit("config/config.yaml", "    figures:", f"{ledger}    figures:")
     project.edit("config/config.yaml", "      DL01.6.4-gradients:", f"{table}      DL01.6.4-gradients:")
 
-    run = project.snakemake("build/figures/DL01.6.4-F99.png", "build/tables/DL01.6.4-epochs.html")
+    last = "## Exercises, with their numbers"
+    project.edit("slides/decks/dl01_6_4.md.j2", last, f"{slide}\n{last}")
+
+    run = project.snakemake("dl01_6_4")
 
     assert run.status == 0, run.output
-    assert run.jobs == {"dl01_6_4/epochs", "DL01.6.4-F99", "dl01_6_4/tables"}
+    assert {"dl01_6_4/epochs", "DL01.6.4-F99", "dl01_6_4/tables", "dl01_6_4/deck"} <= run.jobs
+    page = (project / "build/decks/dl01_6_4.md").read_text(encoding="utf-8")
+    assert "Over 200 epochs, hand and engine stay within 1e-12 of each other:" in page
     for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]):
         done = subprocess.run(
             [sys.executable, "-m", *check], cwd=project.root, capture_output=True, text=True, check=False

@@ -15,7 +15,7 @@ STYLES: tuple[StyleName, ...] = ("page", "page-dark", "slide", "slide-dark")
 # Every table is written in all of them: one process makes them, and they cost nothing to keep.
 TABLE_FORMATS: tuple[TableFormatName, ...] = ("md", "html", "tex")
 
-DECK_FORMATS: tuple[DeckFormatName, ...] = ("pdf", "md")
+DECK_FORMATS: tuple[DeckFormatName, ...] = ("html", "pptx", "pdf", "md")
 
 # The page in light colours is the plain picture.
 SUFFIXES: dict[StyleName, str] = {"page": "", "page-dark": ".dark", "slide": ".slide", "slide-dark": ".slide-dark"}

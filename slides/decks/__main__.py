@@ -7,10 +7,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from slides.decks import markdown, pdf
+from slides.decks import html, markdown, pdf
 from slides.decks.checked import CHECKED, checked
 from slides.decks.deck import Deck, PlacedFigure
 from slides.decks.pdf import PdfError
+from slides.decks.powerpoint import writer as powerpoint
+from slides.decks.powerpoint.arrangement import ArrangementError
+from slides.decks.powerpoint.equations import EquationError
+from slides.decks.powerpoint.flat import FlatError
+from slides.decks.powerpoint.words import WordsError
 from slides.decks.reading import DeckError, deck_of
 from slides.decks.spoken import SpokenError
 from slides.decks.template import TemplateError, fill
@@ -25,13 +30,18 @@ from workflow.scan import ScanError
 from workflow.stages import told, write_all
 
 WRITERS: Mapping[DeckFormatName, Callable[[Deck], bytes]] = {
+    "html": html.render,
+    "pptx": powerpoint.render,
     "pdf": pdf.render,
     "md": markdown.render,
 }
 
 # What is said in whole sentences already.
 COMPLAINTS = (
+    ArrangementError,
     DeckError,
+    EquationError,
+    FlatError,
     FormulaError,
     LedgerError,
     PandocError,
@@ -42,6 +52,7 @@ COMPLAINTS = (
     SpokenError,
     TableError,
     TemplateError,
+    WordsError,
 )
 
 

@@ -21,7 +21,17 @@ class FormulaError(Exception):
 
 
 def render(identity: str, table: Table) -> str:
-    """Write the stylesheet, the table and the notes, in one `div`.
+    """Write the stylesheet, the table and the notes, in one `div`. Raises what `fragment` raises."""
+    written = fragment(identity, table)
+    style = etree.Element("style")
+    style.text = STYLESHEET
+    style.tail = "\n"
+    written.insert(0, style)
+    return _in_ascii(etree.tostring(written, method="html", encoding="unicode")) + "\n"
+
+
+def fragment(identity: str, table: Table) -> etree._Element:
+    """Write the table and the notes, in one `div`.
 
     Raises
     ------
@@ -32,27 +42,25 @@ def render(identity: str, table: Table) -> str:
         grid(table, _inlines(table.caption), _inlines),
         *(pandoc.paragraph(_inlines(note)) for note in table.notes),
     ]
-    written = html.fragment_fromstring(pandoc.convert(blocks, "html5", "--mathml"), create_parent="div")
+    written: etree._Element = html.fragment_fromstring(pandoc.convert(blocks, "html5", "--mathml"), create_parent="div")
     _name_parts(written, identity)
     formulas = [piece for piece in table.pieces() if isinstance(piece, Formula)]
     for math, formula in zip(written.iter("math"), formulas, strict=True):
-        _trace(math, formula)
-    style = etree.Element("style")
-    style.text = STYLESHEET
-    style.tail = "\n"
-    written.insert(0, style)
-    return _in_ascii(etree.tostring(written, method="html", encoding="unicode")) + "\n"
+        trace(math, formula)
+    return written
 
 
 def _inlines(cell: Cell) -> list[pandoc.Node]:
-    return written(cell, _formula, _number)
+    return written(cell, formula_node, number_node)
 
 
-def _formula(formula: Formula) -> pandoc.Node:
+def formula_node(formula: Formula) -> pandoc.Node:
+    """Write a formula, whose numbers `trace` finds again in its MathML."""
     return pandoc.math(tex(formula, MATHML))
 
 
-def _number(number: Number) -> pandoc.Node:
+def number_node(number: Number) -> pandoc.Node:
+    """Write a number that names its claim."""
     return pandoc.span([pandoc.text(number.text)], claim=number.claim)
 
 
@@ -78,7 +86,7 @@ def _name_head(cell: etree._Element, scope: str) -> None:
         cell.tag = "td"
 
 
-def _trace(math: etree._Element, formula: Formula) -> None:
+def trace(math: etree._Element, formula: Formula) -> None:
     """Write beside each number of a formula which claim it comes from, and drop what only its source would need."""
     etree.strip_elements(math, "annotation", with_tail=False)
     etree.strip_tags(math, "semantics")

@@ -1,0 +1,173 @@
+"""The command: all files or none, every complaint at once, and what `--check` says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from slides.__main__ import main as slides
+from slides.embed import command
+from slides.embed.command import main
+from tests.slides.configured import ROOT
+
+FIGURE = "<!-- tallysheet: L4-F2 -->\n<!-- /tallysheet -->\n"
+VALUE = "The loss is <!-- tallysheet: dl01_6_4/race.last_loss -->0.009<!-- /tallysheet -->.\n"
+WRONG = "a\n\n<!-- tallysheet: L4-F22 -->\n<!-- /tallysheet -->\n"
+
+
+@pytest.fixture
+def deck(tmp_path):
+    """A file with a figure and a value."""
+    path = tmp_path / "deck.md"
+    path.write_text(FIGURE + VALUE, encoding="utf-8")
+    return path
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_file_is_filled_and_its_pictures_stand_beside_it(deck, project, capsys):
+    assert main([str(deck)], project) == 0
+    assert "0.008<!--" in deck.read_text(encoding="utf-8")
+    picture = (project / "build/figures/L4-F2.slide.svg").read_bytes()
+    assert files(deck.parent) == {"deck.md": deck.read_bytes(), "tallysheet/L4-F2.slide.svg": picture}
+    assert capsys.readouterr().out == (
+        f"{deck}: 2 of 2 places filled anew, pictures copied to {deck.parent / 'tallysheet'}.\n"
+    )
+
+
+def test_a_second_run_writes_nothing(deck, project, capsys):
+    assert main([str(deck)], project) == 0
+    before = {path: path.stat().st_mtime_ns for path in deck.parent.rglob("*")}
+    inodes = {path: path.stat().st_ino for path in deck.parent.rglob("*")}
+    assert main([str(deck)], project) == 0
+    assert {path: path.stat().st_mtime_ns for path in deck.parent.rglob("*")} == before
+    assert {path: path.stat().st_ino for path in deck.parent.rglob("*")} == inodes
+    assert capsys.readouterr().out.endswith(f"{deck}: current.\n")
+
+
+def test_nothing_is_written_if_one_file_has_a_complaint_and_all_are_told(deck, project, capsys):
+    wrong, unknown = deck.with_name("wrong.md"), deck.with_name("notes.txt")
+    wrong.write_text(WRONG, encoding="utf-8")
+    unknown.write_text("", encoding="utf-8")
+    before = files(deck.parent)
+    assert main([str(deck), str(wrong), str(unknown), str(deck.with_name("none.md"))], project) == 1
+    assert files(deck.parent) == before
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(
+        f"{wrong}, line 3: there is no figure, table or value called 'L4-F22'. Did you mean L4-F2"
+    )
+    assert told[1].startswith(f"{unknown}: marks are known in files that end in .md, ")
+    assert told[2] == f"{deck.with_name('none.md')}: cannot be read: No such file or directory."
+    assert len(told) == 3
+
+
+def test_check_names_every_stale_place_and_writes_nothing(deck, project, capsys):
+    before = files(deck.parent)
+    assert main(["--check", str(deck)], project) == 1
+    assert files(deck.parent) == before
+    first, second, third = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"{deck}, line 1: L4-F2 shows nothing, it should show '![")
+    assert second == f"{deck}, line 3: dl01_6_4/race.last_loss shows '0.009', it should show '0.008'"
+    copy = deck.parent / "tallysheet/L4-F2.slide.svg"
+    assert third == f"{deck}: {copy} is missing, it should be a copy of build/figures/L4-F2.slide.svg"
+
+
+def test_check_is_content_with_what_was_filled(deck, project):
+    assert main([str(deck)], project) == 0
+    assert main(["--check", str(deck)], project) == 0
+
+
+def test_a_copy_that_is_another_picture_is_stale_and_copied_again(deck, project, capsys):
+    assert main([str(deck)], project) == 0
+    copy = deck.parent / "tallysheet/L4-F2.slide.svg"
+    right = copy.read_bytes()
+    copy.write_bytes(b"old")
+    assert main(["--check", str(deck)], project) == 1
+    assert capsys.readouterr().err == f"{deck}: {copy} shows another picture than build/figures/L4-F2.slide.svg\n"
+    assert main([str(deck)], project) == 0
+    assert copy.read_bytes() == right
+
+
+def test_pictures_are_written_before_the_file_that_shows_them(deck, project, monkeypatch):
+    written = []
+    monkeypatch.setattr(command, "write_bytes", lambda path, content: written.append(path.name))
+    monkeypatch.setattr("pathlib.Path.chmod", lambda *_: None)
+    assert main([str(deck)], project) == 0
+    assert written == ["L4-F2.slide.svg", "deck.md"]
+
+
+def test_a_link_and_the_rights_of_a_file_stay(deck, project, tmp_path):
+    deck.chmod(0o640)
+    link = tmp_path / "link.md"
+    link.symlink_to(deck)
+    assert main([str(link)], project) == 0
+    assert link.is_symlink()
+    assert "0.008<!--" in deck.read_text(encoding="utf-8")
+    assert deck.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_is_named_twice_is_filled_once(deck, project, capsys):
+    assert main([str(deck), str(deck.parent / "." / "deck.md")], project) == 0
+    assert main(["--check", str(deck), str(deck.parent.parent / deck.parent.name / "deck.md")], project) == 0
+    link = deck.with_name("link.md")
+    link.symlink_to(deck)
+    capsys.readouterr()
+    assert main([str(deck), str(link)], project) == 0
+    assert capsys.readouterr().out == f"{link}: current.\n"
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(deck, project, capsys):
+    (deck.parent / "tallysheet").write_text("in the way", encoding="utf-8")
+    before = deck.read_bytes()
+    assert main([str(deck)], project) == 1
+    assert capsys.readouterr().err.startswith(f"cannot write to {deck.parent / 'tallysheet'}")
+    assert deck.read_bytes() == before
+
+
+def test_a_file_without_marks_is_told_so(tmp_path, project, capsys):
+    path = tmp_path / "plain.MD"
+    path.write_bytes(b"\xef\xbb\xbfplain\r\n")
+    assert main([str(path)], project) == 0
+    assert path.read_bytes() == b"\xef\xbb\xbfplain\r\n"
+    assert capsys.readouterr().out == f"{path}: there is no mark in it.\n"
+
+
+def test_an_encoding_can_be_named(tmp_path, project):
+    path = tmp_path / "old.tex"
+    path.write_bytes(b"caf\xe9\n% tallysheet: dl01_6_4/race.last_loss\n% /tallysheet\n")
+    assert main(["--encoding", "latin-1", str(path)], project) == 0
+    assert path.read_bytes() == b"caf\xe9\n% tallysheet: dl01_6_4/race.last_loss\n0.008%\n% /tallysheet\n"
+
+
+def test_a_package_that_is_not_installed_is_a_sentence(tmp_path, project, capsys, monkeypatch):
+    path = tmp_path / "talk.pptx"
+    path.write_bytes(b"")
+    monkeypatch.delitem(sys.modules, "slides.embed.powerpoint.deck", raising=False)
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    assert main([str(path)], project) == 1
+    assert capsys.readouterr().err.startswith(f"{path}: the package 'pptx' is not installed. Run `make`")
+
+
+@pytest.mark.parametrize("arguments", [["embed", "--help"], ["--help"]])
+def test_help_says_what_there_is(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        slides(arguments)
+    assert stopped.value.code == 0
+    told = capsys.readouterr().out
+    assert ("--check" if len(arguments) > 1 else "{embed}") in told
+
+
+def test_filling_text_imports_nothing_that_only_presentations_need(deck):
+    program = "import sys; from slides.__main__ import main; main(['embed', sys.argv[1]]); print(*sys.modules)"
+    command = [sys.executable, "-c", program, str(deck)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=deck.parent, env=environment, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "slides.embed.markdown" in loaded
+    unwanted = {"pptx", "lxml", "PIL", "slides.tables.pandoc", "matplotlib", "torch", "engine", "workflow.computations"}
+    assert unwanted & loaded == set()
