@@ -24,7 +24,7 @@ test: build test-environment
 	$(BIN)/snakefmt --check Snakefile workflow/rules
 	$(BIN)/python -m snakemake --lint
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile
 
 bench: environment
 	$(BIN)/python -m benchmarks.race

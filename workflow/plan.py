@@ -161,6 +161,12 @@ class Plan:
         pictures = [path for figure in figures for path in self.pictures_in_all_formats(figure)]
         return [*pictures, *map(self.alt_text, figures)]
 
+    def receipts_of_ledgers(self, lesson: str) -> list[str]:
+        """List the receipts of a lesson's ledgers."""
+        if self.lessons[lesson].one_job:
+            return [self.receipt(f"ledgers/{lesson}")]
+        return [self.receipt(f"{lesson}/{name}") for name in self.lessons[lesson].ledgers]
+
     def receipts_of_figures(self, lesson: str) -> list[str]:
         """List the receipts of a lesson's figures."""
         return [self.receipt(figure) for figure in self.lessons[lesson].figures]
@@ -168,11 +174,11 @@ class Plan:
     def receipts(self, wildcards: Any) -> list[str]:
         """List the receipts of all jobs that make a lesson's files."""
         name, lesson = wildcards.lesson, self.lessons[wildcards.lesson]
-        ledgers = [f"ledgers/{name}"] if lesson.one_job else [f"{name}/{ledger}" for ledger in lesson.ledgers]
         tables = [f"tables/{name}"] if lesson.tables else []
         decks = [f"decks/{name}"] if name in self.with_decks else []
         notebooks = [f"notebooks/{name}"] if name in self.with_notebooks else []
-        return [self.receipt(each) for each in (*ledgers, *lesson.figures, *tables, *decks, *notebooks)]
+        others = [self.receipt(each) for each in (*tables, *decks, *notebooks)]
+        return [*self.receipts_of_ledgers(name), *self.receipts_of_figures(name), *others]
 
     def stamps(self) -> list[str]:
         """List the records of what was published."""

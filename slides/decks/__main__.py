@@ -24,7 +24,7 @@ from slides.tables.pandoc import PandocError
 from slides.tables.rows import TableError, table_of
 from slides.tables.table import ShownError
 from workflow.ledger import Ledger, LedgerError
-from workflow.names import DeckFormatName, alt_text_file, deck_file
+from workflow.names import DeckFormatName, alt_text_file, deck_file, picture_file
 from workflow.receipts import ReceiptError, check_receipts
 from workflow.scan import ScanError
 from workflow.stages import told, write_all
@@ -58,7 +58,8 @@ COMPLAINTS = (
 
 def make(options: argparse.Namespace) -> Deck:
     """Put the deck together from its template, the ledgers, and the figures as they were drawn."""
-    check_receipts(options.receipts, [])
+    if options.receipts:
+        check_receipts(options.receipts, [*options.ledgers, *_pictures(options)])
     ledgers = {path.stem: Ledger.read(path) for path in options.ledgers}
     by_identity = {ledger.identity: ledger for ledger in ledgers.values()}
     modules = dict(_pairs(options.tables))
@@ -76,6 +77,21 @@ def _pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
     for each in options:
         identity, _, name = each.partition("=")
         yield identity, name
+
+
+def _pictures(options: argparse.Namespace) -> list[Path]:
+    """List what is read of figures."""
+    names = (
+        name
+        for identity, _ in _pairs(options.figures)
+        for name in (
+            alt_text_file(identity),
+            picture_file(identity, "slide", "svg"),
+            picture_file(identity, "slide-dark", "svg"),
+            picture_file(identity, "slide", "png"),
+        )
+    )
+    return [options.figures_folder / name for name in names]
 
 
 def _figure(identity: str, ledger: str, folder: Path) -> PlacedFigure:
@@ -112,7 +128,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--tables", nargs="*", default=[], metavar="ID=MODULE", help="the tables it may place")
     parser.add_argument("--figures", nargs="*", default=[], metavar="ID=LEDGER", help="the figures it may place")
     parser.add_argument("--figures-folder", required=True, type=Path, help="where the pictures lie")
-    parser.add_argument("--receipts", nargs="*", default=[], type=Path, help="the digests of the pictures")
+    parser.add_argument("--receipts", nargs="*", default=[], type=Path, help="the digests of ledgers and pictures")
     parser.add_argument("--folder", required=True, type=Path, help="where the files go")
     parser.add_argument("--receipt", type=Path, help="where to write down the digests of the files")
     return parser.parse_args(arguments)

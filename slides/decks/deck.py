@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from slides.decks.values import Tokens, Value
 from slides.tables.pandoc import Node, text
 from slides.tables.table import Formula, Number, Table, formula
+from slides.values import Place, Tokens, Value
 from workflow.ledger import Ledger
 from workflow.names import FormatName, StyleName, picture_file
 
@@ -155,6 +155,9 @@ def _set_part(part: str | Value, number: Callable[[Number], Node], formula: Call
             return number(part)
         case Formula():
             return formula(part, False)  # noqa: FBT003 - a vector among words
+        case Place():
+            msg = f"{part} stands among words"  # which reading.py refuses
+            raise TypeError(msg)
     return text(part)
 
 
@@ -166,7 +169,7 @@ def _set_all(value: Any, *setting: Any) -> Any:
 
 def as_formula(tex: str, tokens: Tokens) -> Formula:
     """Give the formula of a piece of TeX with tokens."""
-    return formula(*tokens.parts(tex))
+    return formula(*(part for part in tokens.parts(tex) if not isinstance(part, Place)))
 
 
 def texts(nodes: Any) -> Iterator[tuple[str, str]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, every_node, texts
 from slides.decks.template import Filled
-from slides.decks.values import Tokens
 from slides.tables import pandoc
 from slides.tables.pandoc import Node
-from slides.tables.table import Formula, Table
+from slides.tables.table import Number, Table
+from slides.values import Place, Tokens
 from workflow.ledger import Ledger
 
 # Pandoc's Markdown without what only some of the formats could show.
@@ -67,7 +67,7 @@ def _slides(
         title = header["c"][2]
         notes = [each for block in below if _is_notes(block) for each in block["c"][1]]
         shown = [block for block in below if not _is_notes(block)]
-        yield Slide(_slug(title, tokens), tuple(title), tuple(_placed(shown, tables, figures)), tuple(notes))
+        yield Slide(_slug(title, tokens), tuple(title), tuple(_placed(shown, tokens, tables, figures)), tuple(notes))
 
 
 def _slug(title: Sequence[Node], tokens: Tokens) -> str:
@@ -76,7 +76,7 @@ def _slug(title: Sequence[Node], tokens: Tokens) -> str:
         part if isinstance(part, str) else part.text
         for _, text in texts(title)
         for part in tokens.parts(text)
-        if not isinstance(part, Formula)
+        if isinstance(part, str | Number)
     )
     return "-".join(re.findall(r"[a-z0-9]+", " ".join(words).lower()))
 
@@ -86,21 +86,30 @@ def _is_notes(block: Node) -> bool:
 
 
 def _placed(
-    blocks: Sequence[Node], tables: Mapping[str, Table], figures: Mapping[str, PlacedFigure]
+    blocks: Sequence[Node], tokens: Tokens, tables: Mapping[str, Table], figures: Mapping[str, PlacedFigure]
 ) -> Iterator[Block]:
     """Put tables and figures in their places, and keep what stands between them together."""
     words: list[Node] = []
     for block in blocks:
         match block:
-            case {"t": "Para", "c": [{"t": "Span", "c": [[identity, ["table" | "figure" as kind], _], []]}]}:
+            case {"t": "Para", "c": [{"t": "Str", "c": token}]} if place := _place(token, tokens):
                 if words:
                     yield Words(tuple(words))
                 words = []
-                yield PlacedTable(identity, tables[identity]) if kind == "table" else figures[identity]
+                identity = place.identity
+                yield PlacedTable(identity, tables[identity]) if place.kind == "table" else figures[identity]
             case _:
                 words.append(block)
     if words:
         yield Words(tuple(words))
+
+
+def _place(text: str, tokens: Tokens) -> Place | None:
+    """Give the table or figure that a text consists of."""
+    match list(tokens.parts(text)):
+        case [Place() as place]:
+            return place
+    return None
 
 
 def _check(slides: Sequence[Slide], tokens: Tokens) -> None:
@@ -131,8 +140,10 @@ def _check_node(where: str, node: Node, tokens: Tokens) -> None:
     match node:
         case {"t": "Image" | "Figure" | "Table"}:
             msg = f"{where} holds a picture or a table that is typed by hand; place one by its id."
-        case {"t": "Span", "c": [[_, ["table" | "figure"], _], []]}:
+        case {"t": "Str", "c": str(words)} if _has_place(words, tokens):
             msg = f"{where}: a table or a figure is a paragraph of its own."
+        case {"t": "Math", "c": [_, str(tex)]} if _has_place(tex, tokens):
+            msg = f"{where}: a table or a figure stands in no formula."
         case {"t": "Math", "c": [_, str(tex)]} if _ESCAPED.search(tex):
             msg = f"{where}: {tex!r} has a backslash before punctuation, which Markdown takes for its own."
         case {"t": "Code" | "CodeBlock", "c": [_, str(code)]} if list(tokens.parts(code)) != [code]:
@@ -140,6 +151,10 @@ def _check_node(where: str, node: Node, tokens: Tokens) -> None:
         case _:
             return
     raise DeckError(msg)
+
+
+def _has_place(text: str, tokens: Tokens) -> bool:
+    return any(isinstance(part, Place) for part in tokens.parts(text))
 
 
 def _told(nodes: Sequence[Node] | Node) -> str:

@@ -19,6 +19,7 @@ from slides.notebooks.prose import ProseError
 from slides.notebooks.source import Source, SourceError
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import notebook_file
+from workflow.receipts import ReceiptError, check_receipts
 from workflow.scan import ScanError, excused, numerals_in, without
 from workflow.stages import ROOT, told, write_all
 
@@ -65,9 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Make the notebook, then write it. Every complaint is a sentence that says where it arose."""
     options = _parse(arguments)
     try:
+        if options.receipts:
+            check_receipts(options.receipts, [*options.ledgers, *options.tables, *options.pictures])
         ledgers = {path.stem: Ledger.read(path) for path in options.ledgers}
         content = make(source.read(options.source), ledgers, options.tables, options.pictures)
-    except (LedgerError, SourceError, ProseError, ScanError, NotebookError, OSError) as error:
+    except (LedgerError, ReceiptError, SourceError, ProseError, ScanError, NotebookError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     except ValidationError as error:
@@ -86,6 +89,9 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--ledgers", nargs="+", required=True, type=Path, help="the lesson's ledgers")
     parser.add_argument("--tables", nargs="*", default=[], type=Path, help="its tables, as Markdown")
     parser.add_argument("--pictures", nargs="*", default=[], type=Path, help="its figures for a page, as SVG")
+    parser.add_argument(
+        "--receipts", nargs="*", default=[], type=Path, help="the digests of ledgers, tables and pictures"
+    )
     parser.add_argument("--receipt", type=Path, help="where to write down the digest of the notebook")
     parser.add_argument("--folder", required=True, type=Path, help="where LESSON.ipynb goes")
     return parser.parse_args(arguments)

@@ -18,6 +18,12 @@ from tests.pipeline.project import tracked_files
 
 WATCHED = ("engine/", "workflow/", "figures/", "slides/", "config/")
 
+# The texts of a deck and of a notebook, and the jobs that read them.
+TEXTS = {
+    **{f"slides/decks/{lesson}.md.j2": f"{lesson}/deck" for lesson in ("dl01_6_4", "lecture4")},
+    "slides/notebooks/lecture4.md": "lecture4/notebook",
+}
+
 # What fills files of an author's own, each time that it is asked, and makes nothing in build/.
 EMBEDDING = ("slides/__main__.py", "slides/embed/")
 
@@ -84,6 +90,8 @@ def edited(name, text):
     """Make a real edit that changes no output: a new name in a module, a longer list in the configuration."""
     if name.endswith(".py"):
         return text + "\nEDITED = True\n"
+    if name in TEXTS:
+        return text.replace("---\n", "---\n# edited\n", 1)
     return text + "\n# edited\n"
 
 
@@ -135,7 +143,7 @@ def test_a_real_edit_gives_another_digest_to_every_job_that_loads_the_module(loa
 def test_a_real_edit_runs_every_job_that_loads_the_file_and_ends_at_the_bytes_of_a_clean_build(
     built, first_build, loaded, name
 ):
-    loaded_by = {job for job, files in loaded.items() if name in files}
+    loaded_by = {job for job, files in loaded.items() if name in files or TEXTS.get(name) == job}
     path = built / name
     path.write_text(edited(name, path.read_text(encoding="utf-8")), encoding="utf-8")
 

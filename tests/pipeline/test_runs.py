@@ -211,7 +211,16 @@ def test_removing_a_figure_from_the_configuration_removes_its_published_files(bu
 
     run = built.snakemake()
 
-    assert run.jobs == {"dl01_6_4"}
+    assert run.status != 0
+    assert "dl01_6_4.md.j2, line " in run.output
+    assert "there is no figure 'DL01.6.4-F5'" in run.output
+
+    template = built / "slides/decks/dl01_6_4.md.j2"
+    without = re.sub(r"## A mean for a sum.*?(?=\n## )", "", template.read_text(encoding="utf-8"), flags=re.DOTALL)
+    template.write_text(without, encoding="utf-8")
+    run = built.snakemake()
+
+    assert run.jobs == {"dl01_6_4", "dl01_6_4/deck"}
     assert not [name for name in built.digests("results") if "F5" in name]
 
 
@@ -221,8 +230,8 @@ def test_one_ledger_can_be_built_alone(fresh):
     assert run.jobs == {"dl01_6_4/three_ways"}
     assert json.loads((fresh / "build/ledgers/dl01_6_4/three_ways.json").read_text(encoding="utf-8"))
     assert not (fresh / "build/figures").exists()
-    assert "0 figures in build/figures/" in run.output
-    assert "0 tables in build/tables/" in run.output
+    assert "45 claims checked in 1 ledgers" in run.output
+    assert "build/figures/" not in run.output
 
 
 def test_a_run_with_other_settings_leaves_results_alone(built):

@@ -14,7 +14,10 @@ for lesson in plan.with_decks:
         input:
             ledgers=plan.ledgers(lesson),
             figures=plan.files_of_figures(lesson),
-            receipts=plan.receipts_of_figures(lesson),
+            receipts=[
+                *plan.receipts_of_ledgers(lesson),
+                *plan.receipts_of_figures(lesson),
+            ],
         output:
             plan.deck(lesson),
             receipt=plan.receipt(f"decks/{lesson}"),
@@ -46,7 +49,11 @@ for lesson in plan.with_notebooks:
             ledgers=plan.ledgers(lesson),
             tables=plan.tables_as(lesson, "md").values(),
             pictures=plan.pictures_of_notebook(lesson),
-            receipts=plan.receipts_of_figures(lesson),
+            receipts=[
+                *plan.receipts_of_ledgers(lesson),
+                *plan.receipts_of_figures(lesson),
+                plan.receipt(f"tables/{lesson}"),
+            ],
         output:
             plan.notebook(lesson),
             receipt=plan.receipt(f"notebooks/{lesson}"),
@@ -62,5 +69,5 @@ for lesson in plan.with_notebooks:
             f"Running the notebook {lesson}"
         shell:
             "python -m slides.notebooks {params.lesson} --source {params.text} --ledgers {input.ledgers}"
-            " --tables {input.tables} --pictures {input.pictures} --folder build/decks --receipt {output.receipt}"
-            " > {log} 2>&1"
+            " --tables {input.tables} --pictures {input.pictures} --receipts {input.receipts}"
+            " --folder build/decks --receipt {output.receipt} > {log} 2>&1"

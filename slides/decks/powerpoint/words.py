@@ -8,10 +8,10 @@ from typing import Any
 
 from slides.decks.deck import set_values
 from slides.decks.powerpoint.runs import BULLET, Equation, Paragraph, Piece, Run, Shift
-from slides.decks.values import Tokens
 from slides.tables.pandoc import Node, text
 from slides.tables.table import Formula
 from slides.tables.tex import MATHML, tex
+from slides.values import Tokens
 
 # Kinds of numbers: in the document model, and in PowerPoint.
 _NUMERALS = {

@@ -27,7 +27,8 @@ def pictures(tmp_path):
         if not built.is_file():
             pytest.skip("the pictures of a build are needed: run snakemake")
         shutil.copy(built, folder)
-    write_receipt(tmp_path / "figures.json", sorted(folder.iterdir()))
+    ledgers = [ledger_file(f"{LESSON}/{name}") for name in CONTENT["ledgers"]]
+    write_receipt(tmp_path / "figures.json", [*ledgers, *sorted(folder.iterdir())])
     return folder
 
 

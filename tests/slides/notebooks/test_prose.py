@@ -39,7 +39,10 @@ def test_values_are_set_as_their_place_wants_them(text, expected):
         ("one\ntwo is 2", "line 11, in the cell 'words': 2 is typed by hand"),
         ("{{ 18 }}", "line 10, in the cell 'words': 18 comes from no claim"),
         ("{{ '18' }}", "'18' comes from no claim"),
-        ("x\n{{ branche.x }}", "line 11, in the cell 'words': there is no ledger 'branche'. Did you mean branch?"),
+        (
+            "x\n{{ branche.x }}",
+            "line 11, in the cell 'words': there is no ledger 'branche' in this lesson. Did you mean branch?",
+        ),
         ("{{ branch.grad_y }}", "has no claim called 'grad_y'. Did you mean"),
         ("{{ branch.x[0] }}", "which has no entry 0"),
         ("{{ branch.x }}{{ branch.factor }}", "would be read as a part of the number"),

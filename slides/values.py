@@ -1,13 +1,27 @@
-"""What a template names: printed forms of claims, which stand as tokens in the text until a writer sets them."""
+"""What the texts of decks and notebooks name: printed forms of claims, and places for tables and figures.
+
+They stand as tokens in a text until a writer sets them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from slides.tables.table import Formula, Number, Shown
 
-Value = Number | Formula
+
+@dataclass(frozen=True)
+class Place:
+    """Where a table or a figure goes: `table("L4-09-branch")`."""
+
+    kind: Literal["table", "figure"]
+    identity: str
+
+
+Value = Number | Formula | Place
 
 # Characters for private use, which no claim prints, around the place of a value in its list.
 _BEGIN, _END = "\ue000", "\ue001"
@@ -15,7 +29,7 @@ _TOKEN = re.compile(rf"{_BEGIN}(\d+){_END}")
 
 
 class Printed:
-    """A claim, or an entry of one, as a template names it: `race.last_loss`, `batch.Z[0][1]`, `race.loss_gap.bound`."""
+    """A claim, or an entry of one, as a text names it: `race.last_loss`, `batch.Z[0][1]`, `race.loss_gap.bound`."""
 
     def __init__(self, shown: Shown, name: str, *place: int) -> None:
         self._shown = shown
@@ -36,7 +50,7 @@ class Printed:
         """The vector, standing."""
         return self._shown.column(self._name, *self._place)
 
-    def value(self) -> Value:
+    def value(self) -> Number | Formula:
         """Give the number; of a vector a row, of a matrix all rows. Raises what `Shown` raises."""
         printed = self._shown.printed(self._name, *self._place)
         if not isinstance(printed, list):
