@@ -114,8 +114,8 @@ def check_numbers(identity: str, table: Table, content: str, format_name: TableF
     ScanError
         If one is missing, is another one, or stands in another place.
     """
-    expected = [numeral for part in table.parts() for numeral in _expected(part)]
-    found = _ordered(_words(identity, content, format_name))
+    expected = [numeral for part in table.parts() for numeral in expected_of(part)]
+    found = ordered(_words(identity, content, format_name))
     for wanted, got in zip_longest(expected, found):
         # In words and TeX a minus sign may stand apart from its number; a claim's number has its own.
         if wanted is None or got is None or got not in wanted:
@@ -123,14 +123,14 @@ def check_numbers(identity: str, table: Table, content: str, format_name: TableF
             raise ScanError(msg)
 
 
-def _expected(part: str | Number) -> list[tuple[str, ...]]:
+def expected_of(part: str | Number) -> list[tuple[str, ...]]:
     """List the numerals of a part, each in the forms that a format may give it."""
     if isinstance(part, Number):
-        return [(numeral,) for numeral in _ordered(part.text)]
-    return [(numeral, numeral.removeprefix("-")) for numeral in _ordered(part)]
+        return [(numeral,) for numeral in ordered(part.text)]
+    return [(numeral, numeral.removeprefix("-")) for numeral in ordered(part)]
 
 
-def _ordered(text: str) -> list[str]:
+def ordered(text: str) -> list[str]:
     """List the numerals of a text as they stand in it, without digits such as ²."""
     return [numeral for numeral in numerals_in(text) if numeral[-1].isdecimal()]
 
