@@ -23,6 +23,9 @@ from workflow.scan import ScanError, numerals_in, without
 # A text's own comments stay in it.
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
+# Begins an item of a list, and is no minus sign.
+_BULLET = re.compile(r"^\s*[-*+]\s+")
+
 # Jinja's signs for comments begin an attribute in pandoc's Markdown, and are common in TeX; so it gets others.
 _NO_COMMENT = ("\ue002", "\ue003")
 
@@ -83,13 +86,20 @@ def fill(text: str, names: Mapping[str, Any], tokens: Tokens) -> str:
         keep_trailing_newline=True,
     )
     uncommented = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    statement = uncommented.find("{%")
+    if statement >= 0:
+        msg = "a text has expressions, {{ ledger.claim }}, and no statements."
+        raise ExpressionError(msg, uncommented.count("\n", 0, statement) + 1)
     try:
         code = environment.compile(uncommented, filename=_FILE)
         return jinja2.Template.from_code(environment, code, environment.make_globals({})).render(names)
     except jinja2.TemplateSyntaxError as error:
         raise ExpressionError(error.message or "this is no valid expression.", error.lineno) from None
-    except (jinja2.UndefinedError, ShownError, LedgerError, TypeError) as error:
+    except (jinja2.UndefinedError, ShownError, LedgerError) as error:
         raise ExpressionError(str(error), _line_of(error)) from None
+    except Exception as error:  # noqa: BLE001 - whatever an expression tries to do with a claim
+        msg = f"this cannot be worked out ({error}); an expression names a claim, and does nothing with it."
+        raise ExpressionError(msg, _line_of(error)) from None
 
 
 # What Jinja calls a text in a traceback.
@@ -140,7 +150,7 @@ def check(text: str, tokens: Tokens, phrases: Sequence[str]) -> None:
         With the line.
     """
     for number, line in enumerate(text.splitlines(), 1):
-        parts = list(tokens.parts(line))
+        parts = list(tokens.parts(_BULLET.sub("", line)))
         typed = numerals_in(without(" ".join(part for part in parts if isinstance(part, str)), phrases))
         if typed:
             msg = (

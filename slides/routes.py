@@ -7,6 +7,7 @@ from collections.abc import Sequence
 # In the order in which they are listed.
 NAMES = {
     "hand": "hand",
+    "modules": "modules",
     "engine": "engine",
     "symbolic": "SymPy",
     "pytorch": "PyTorch",

@@ -30,6 +30,9 @@ from workflow.names import (
 from workflow.publish import token_of
 from workflow.sources import Sources
 
+# How the files end that say how decks look.
+LOOKS = {".css", ".j2", ".js", ".typ"}
+
 
 def one_of(names: Iterable[str]) -> str:
     """Give the regular expression that matches these names and nothing else."""
@@ -255,7 +258,7 @@ class Plan:
 
     def source_of_deck(self, lesson: str) -> str:
         """Give the digest of the code and the texts behind the deck of a lesson."""
-        files = [self._root / self.template(lesson), *self._files_beside("slides/decks", but="*.md.j2")]
+        files = [self._root / self.template(lesson), *self._looks_of_decks()]
         return self._sources.digest("slides.decks.__main__", *self._table_modules(lesson), files=files)
 
     def source_of_notebook(self, lesson: str) -> str:
@@ -267,12 +270,10 @@ class Plan:
     def _table_modules(self, lesson: str) -> list[str]:
         return [f"slides.tables.{lesson}.{module}" for module in self.lessons[lesson].tables.values()]
 
-    def _files_beside(self, folder: str, but: str) -> list[Path]:
-        """List the files of a folder of modules that are no modules: style sheets and the like."""
-        files = (
-            path for path in (self._root / folder).rglob("*.*") if path.is_file() and "__pycache__" not in path.parts
-        )
-        return [path for path in files if path.suffix != ".py" and not path.match(but)]
+    def _looks_of_decks(self) -> list[Path]:
+        """List what says how decks look, beside their code: style sheets and pages."""
+        beside = (self._root / "slides" / "decks").rglob("*")
+        return [path for path in beside if path.suffix in LOOKS and not path.name.endswith(".md.j2")]
 
     def source_of_figure(self, wildcards: Any) -> str:
         """Give the digest of the code behind a figure."""

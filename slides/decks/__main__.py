@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from slides.decks import html, markdown, pdf
-from slides.decks.checked import CHECKED, checked
-from slides.decks.deck import Deck, PlacedFigure
+from slides.decks.checks import DeckError
+from slides.decks.deck import Deck
+from slides.decks.making import drawn, make
 from slides.decks.pdf import PdfError
 from slides.decks.powerpoint import writer as powerpoint
 from slides.decks.powerpoint.arrangement import ArrangementError
 from slides.decks.powerpoint.equations import EquationError
 from slides.decks.powerpoint.flat import FlatError
 from slides.decks.powerpoint.words import WordsError
-from slides.decks.reading import DeckError, deck_of
+from slides.decks.proof import check
 from slides.decks.spoken import SpokenError
-from slides.decks.template import TemplateError, fill
+from slides.decks.template import TemplateError
 from slides.tables.html import FormulaError
 from slides.tables.pandoc import PandocError
-from slides.tables.rows import TableError, table_of
+from slides.tables.rows import TableError
 from slides.tables.table import ShownError
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import DeckFormatName, alt_text_file, deck_file, picture_file
@@ -34,6 +35,11 @@ WRITERS: Mapping[DeckFormatName, Callable[[Deck], bytes]] = {
     "pptx": powerpoint.render,
     "pdf": pdf.render,
     "md": markdown.render,
+}
+
+# What reads a written deck again, slide by slide.
+READERS: Mapping[DeckFormatName, Sequence[Callable[[bytes], list[str]]]] = {
+    "md": [markdown.words],
 }
 
 # What is said in whole sentences already.
@@ -56,21 +62,26 @@ COMPLAINTS = (
 )
 
 
-def make(options: argparse.Namespace) -> Deck:
-    """Put the deck together from its template, the ledgers, and the figures as they were drawn."""
+def _read(options: argparse.Namespace) -> Deck:
+    """Put the deck together of files that are as their jobs wrote them."""
+    tables, figures = dict(_pairs(options.tables)), dict(_pairs(options.figures))
     if options.receipts:
-        check_receipts(options.receipts, [*options.ledgers, *_pictures(options)])
+        check_receipts(options.receipts, [*options.ledgers, *_pictures(figures, options.figures_folder)])
     ledgers = {path.stem: Ledger.read(path) for path in options.ledgers}
-    by_identity = {ledger.identity: ledger for ledger in ledgers.values()}
-    modules = dict(_pairs(options.tables))
-    tables = {identity: table_of(options.lesson, module, ledgers) for identity, module in modules.items()}
-    tables[CHECKED] = checked(by_identity)
-    figures = {
-        identity: _figure(identity, f"{options.lesson}/{ledger}", options.figures_folder)
-        for identity, ledger in _pairs(options.figures)
+    placed = {
+        identity: drawn(identity, f"{options.lesson}/{ledger}", options.figures_folder)
+        for identity, ledger in figures.items()
     }
-    filled = fill(options.template, ledgers, tables, figures)
-    return deck_of(options.lesson, filled, by_identity, tables, figures)
+    return make(options.lesson, options.template, ledgers, tables, placed)
+
+
+def _written(deck: Deck, folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Write the deck in each format, and compare what it shows with what it should."""
+    for format_name, render in WRITERS.items():
+        content = render(deck)
+        for words in READERS.get(format_name, ()):
+            check(deck, format_name, words(content))
+        yield folder / deck_file(deck.name, format_name), content
 
 
 def _pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -79,35 +90,27 @@ def _pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield identity, name
 
 
-def _pictures(options: argparse.Namespace) -> list[Path]:
+def _pictures(figures: Iterable[str], folder: Path) -> list[Path]:
     """List what is read of figures."""
     names = (
         name
-        for identity, _ in _pairs(options.figures)
+        for figure in figures
         for name in (
-            alt_text_file(identity),
-            picture_file(identity, "slide", "svg"),
-            picture_file(identity, "slide-dark", "svg"),
-            picture_file(identity, "slide", "png"),
+            alt_text_file(figure),
+            picture_file(figure, "slide", "svg"),
+            picture_file(figure, "slide-dark", "svg"),
+            picture_file(figure, "slide", "png"),
         )
     )
-    return [options.figures_folder / name for name in names]
-
-
-def _figure(identity: str, ledger: str, folder: Path) -> PlacedFigure:
-    alt_text = (folder / alt_text_file(identity)).read_text(encoding="utf-8").strip()
-    return PlacedFigure(identity, alt_text, ledger, folder)
+    return [folder / name for name in names]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write all formats or none; the exit status says which."""
+    """Make every format, then write. Nothing is written unless all could be made."""
     options = _parse(arguments)
     try:
-        deck = make(options)
-        files = {
-            options.folder / deck_file(options.lesson, format_name): render(deck)
-            for format_name, render in WRITERS.items()
-        }
+        deck = _read(options)
+        files = dict(_written(deck, options.folder))
     except COMPLAINTS as error:
         print(f"The deck {options.lesson}: {error}", file=sys.stderr)
         return 1

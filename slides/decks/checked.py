@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from slides.routes import in_order, named
+from slides.routes import NAMES, in_order, named
+from slides.tables.proof import check_joints, check_words
 from slides.tables.table import Cell, Number, Row, Table
 from workflow import numerals
 from workflow.claims import Agree
@@ -26,13 +27,16 @@ def checked(ledgers: Mapping[str, Ledger]) -> Table:
     """Give each ledger a row, and a foot to all of them."""
     every = list(ledgers.values())
     found = [each for ledger in every for each in _agreements(ledger)]
-    return Table(
+    table = Table(
         caption="Claims that hold, and how closely the routes to a number agree",
         head=("ledger", "claims", "routes", "largest gap"),
         rows=tuple(map(_row, every)),
         foot=(_foot(every, found),),
         notes=tuple(_notes(found)),
     )
+    check_words(table, {})
+    check_joints(table.cells())
+    return table
 
 
 def _row(ledger: Ledger) -> Row:
@@ -49,8 +53,9 @@ def _foot(ledgers: Sequence[Ledger], found: Sequence[Found]) -> Row:
 
 
 def _agreements(ledger: Ledger) -> Iterator[Found]:
+    """Go through the claims that the routes to a number agree; whatever else agrees is no route."""
     for claim in ledger:
-        if isinstance(claim, Agree):
+        if isinstance(claim, Agree) and set(claim.routes) <= set(NAMES):
             yield f"{ledger.identity}.{claim.name}", claim
 
 

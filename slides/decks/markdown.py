@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -9,6 +10,7 @@ from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, set
 from slides.tables import pandoc
 from slides.tables.markdown import render as render_table
 from slides.tables.pandoc import Node
+from slides.tables.proof import printed
 from slides.tables.table import Formula, Number
 from slides.tables.tex import MARKDOWN, tex
 from workflow.names import picture_file
@@ -27,6 +29,16 @@ def render(deck: Deck) -> bytes:
     for slide in deck.slides:
         blocks += _slide(deck, slide)
     return pandoc.convert(blocks, "gfm").encode()
+
+
+# What is not of the slide itself: notes, pictures, and the numbers of a list.
+_BESIDE = re.compile(r"<details>.*?</details>|<picture>.*?</picture>|^ *\d+\.(?= )", re.DOTALL | re.MULTILINE)
+
+
+def words(content: bytes) -> list[str]:
+    """Give the text of each slide as a reader finds it, its title first."""
+    _, *slides = re.split(r"^## ", _BESIDE.sub("", content.decode()), flags=re.MULTILINE)
+    return list(map(printed, slides))
 
 
 def _slide(deck: Deck, slide: Slide) -> list[Node]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, every_node, texts
+from slides.decks.checks import DeckError, check, told
+from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, texts
 from slides.decks.template import Filled
 from slides.tables import pandoc
 from slides.tables.pandoc import Node
@@ -16,14 +17,7 @@ from workflow.ledger import Ledger
 # Pandoc's Markdown without what only some of the formats could show.
 READER = "markdown-raw_html-raw_tex-raw_attribute-latex_macros-implicit_figures-citations-example_lists"
 
-# Such as \\, or \\{: \\thinspace and \\lbrace say the same in every format.
-_ESCAPED = re.compile(r"\\[^a-zA-Z]")
-
 Block = Words | PlacedTable | PlacedFigure
-
-
-class DeckError(Exception):
-    """A text that is no deck; the text of the error is the whole message for a person."""
 
 
 def deck_of(
@@ -42,7 +36,7 @@ def deck_of(
     """
     blocks = pandoc.read(filled.text, READER)
     slides = tuple(_slides(blocks, filled.tokens, tables, figures))
-    _check(slides, filled.tokens)
+    check(slides, filled.tokens, list(filled.head.constants))
     head = filled.head
     return Deck(name, head.title, head.subtitle, head.lang, slides, filled.tokens, ledgers)
 
@@ -56,10 +50,10 @@ def _slides(
             case {"t": "Header", "c": [2, _, _]}:
                 parts.append((block, []))
             case {"t": "Header"}:
-                msg = f"{_told(block)}: a heading begins a slide and has two signs, ##; there is no other."
+                msg = f"{told(block)}: a heading begins a slide and has two signs, ##; there is no other."
                 raise DeckError(msg)
             case _ if not parts:
-                msg = f"{_told(block)}: this stands before the first slide; begin one with a heading, ##."
+                msg = f"{told(block)}: this stands before the first slide; begin one with a heading, ##."
                 raise DeckError(msg)
             case _:
                 parts[-1][1].append(block)
@@ -110,54 +104,3 @@ def _place(text: str, tokens: Tokens) -> Place | None:
         case [Place() as place]:
             return place
     return None
-
-
-def _check(slides: Sequence[Slide], tokens: Tokens) -> None:
-    if not slides:
-        msg = "there is no slide: begin one with a heading, ##."
-        raise DeckError(msg)
-    for number, slide in enumerate(slides):
-        if not slide.title:
-            msg = f"a slide has no title: {_told([*slide.notes, *_words_of(slide)])}"
-            raise DeckError(msg)
-        where = f"the slide {_told(slide.title)}"
-        if slide.identity in [other.identity for other in slides[:number]]:
-            msg = f"two slides have the title {_told(slide.title)}; a title tells its slide from all others."
-            raise DeckError(msg)
-        if any(isinstance(block, PlacedFigure) for block in slide.blocks) and not slide.figure:
-            msg = f"{where}: a figure fills its slide; give what stands beside it a slide of its own."
-            raise DeckError(msg)
-        for node in every_node([*slide.title, *slide.notes, *_words_of(slide)]):
-            _check_node(where, node, tokens)
-
-
-def _words_of(slide: Slide) -> list[Node]:
-    return [node for block in slide.blocks if isinstance(block, Words) for node in block.nodes]
-
-
-def _check_node(where: str, node: Node, tokens: Tokens) -> None:
-    """Refuse what some format could not show."""
-    match node:
-        case {"t": "Image" | "Figure" | "Table"}:
-            msg = f"{where} holds a picture or a table that is typed by hand; place one by its id."
-        case {"t": "Str", "c": str(words)} if _has_place(words, tokens):
-            msg = f"{where}: a table or a figure is a paragraph of its own."
-        case {"t": "Math", "c": [_, str(tex)]} if _has_place(tex, tokens):
-            msg = f"{where}: a table or a figure stands in no formula."
-        case {"t": "Math", "c": [_, str(tex)]} if _ESCAPED.search(tex):
-            msg = f"{where}: {tex!r} has a backslash before punctuation, which Markdown takes for its own."
-        case {"t": "Code" | "CodeBlock", "c": [_, str(code)]} if list(tokens.parts(code)) != [code]:
-            msg = f"{where}: a value cannot stand in code: {_told(node)}."
-        case _:
-            return
-    raise DeckError(msg)
-
-
-def _has_place(text: str, tokens: Tokens) -> bool:
-    return any(isinstance(part, Place) for part in tokens.parts(text))
-
-
-def _told(nodes: Sequence[Node] | Node) -> str:
-    """Quote the beginning of nodes in a message."""
-    words = " ".join(words for _, words in texts(nodes))
-    return repr(words[:60])

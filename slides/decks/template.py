@@ -70,7 +70,10 @@ def fill(path: Path, ledgers: Mapping[str, Ledger], tables: Mapping[str, Any], f
     TemplateError
         With the file, the line, what is wrong there, and the nearest names where one is unknown.
     """
-    head, below = _parted(path, path.read_text(encoding="utf-8"))
+    try:
+        head, below = _parted(path, path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise TemplateError(path, 1, f"the file is not UTF-8 ({error.reason}); save it as such.") from None
     placed = {"table": expressions.placing("table", tables), "figure": expressions.placing("figure", figures)}
     tokens = Tokens()
     try:

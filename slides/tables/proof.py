@@ -14,8 +14,11 @@ from workflow.names import TableFormatName
 from workflow.scan import ScanError, excused, forms, numerals_in, without
 
 # What leaves two numbers standing as one, and a sign that has nothing before it to be subtracted from.
-_NO_GAP = re.compile(r"^(?:\{\}|\\!|[.,e^_])*$")
-_LOOSE_SIGN = re.compile(r"(?:^|[=(\[{,&:]|\\cdot|\\times)\s*[-−]\s*$")
+_NO_GAP = re.compile(r"^(?:\{\}|\\!|e[+−-]?|[.,^_])*$")
+_LOOSE_SIGN = re.compile(
+    r"(?:^|[=(\[{,&:<>≈≤≥]|\\(?:cdot|times|approx|leq?|geq?|lt|gt|to|odot|q?quad))\s*[-−\N{EN DASH}]\s*$"
+    r"|(?<=\w\s)[-−\N{EN DASH}]$|--$"
+)
 
 # What TeX reads and does not print: the skeleton of a table, and blanks as wide as digits.
 _UNPRINTED = re.compile(r"\\phantom\{[^}]*\}|\\(?:begin|end)\{[^}]*\}(?:\{[^}]*\})*")
@@ -148,11 +151,11 @@ def _words(identity: str, content: str, format_name: TableFormatName) -> str:
                 numeral.text = f" {numeral.text}"
             return "".join(map(str, fragment.itertext()))
         case "tex":
-            return _printed(content.removeprefix(f"% {identity}:"))
+            return printed(content.removeprefix(f"% {identity}:"))
         case "md":
-            return _printed(content)
+            return printed(content)
 
 
-def _printed(tex: str) -> str:
-    """Leave out what TeX does not print, and how it is told a minus sign and a comma."""
+def printed(tex: str) -> str:
+    """Give what a reader finds: without what TeX does not print, and how it is told a minus sign and a comma."""
     return _UNPRINTED.sub(" ", tex).replace("$-$", "-").replace("{,}", ",")

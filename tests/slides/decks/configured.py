@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slides.decks.checked import CHECKED, checked
-from slides.decks.deck import PlacedFigure
-from slides.decks.reading import deck_of
-from slides.decks.template import fill
-from slides.tables.rows import table_of
+from slides.decks.making import drawn, make
 from tests.slides.configured import LESSONS, ROOT, ledger_file
 from workflow.ledger import Ledger
 from workflow.names import alt_text_file, deck_template
@@ -33,16 +30,12 @@ def ledgers_of(lesson: str) -> dict[str, Ledger]:
 @cache
 def deck(lesson: str, folder: Path = COMMITTED) -> Deck:
     """Make a deck with the pictures of a folder."""
-    ledgers = ledgers_of(lesson)
-    by_identity = {ledger.identity: ledger for ledger in ledgers.values()}
-    tables = {identity: table_of(lesson, module, ledgers) for identity, module in LESSONS[lesson]["tables"].items()}
-    tables[CHECKED] = checked(by_identity)
+    tables = LESSONS[lesson]["tables"]
     figures = {
-        identity: PlacedFigure(identity, alt_text(identity), f"{lesson}/{figure['ledger']}", folder)
+        identity: replace(drawn(identity, f"{lesson}/{figure['ledger']}", COMMITTED), folder=folder)
         for identity, figure in LESSONS[lesson]["figures"].items()
     }
-    filled = fill(ROOT / deck_template(lesson), ledgers, tables, figures)
-    return deck_of(lesson, filled, by_identity, tables, figures)
+    return make(lesson, ROOT / deck_template(lesson), ledgers_of(lesson), tables, figures)
 
 
 def alt_text(figure: str) -> str:

@@ -39,6 +39,12 @@ def test_the_deck_knows_what_it_is(make, ledger):
         ("## A\n\n`{{ small.loss }}`\n", "a value cannot stand in code"),
         ('## A\n\nwords {{ table("small") }}\n', "a table or a figure is a paragraph of its own"),
         ("## A\n\n![](picture.png)\n", "holds a picture"),
+        ("## A\n\n[a](b.html)\n", "the slide 'A' holds a Link, which not every format could show"),
+        ("## A\n\nwords^[a note]\n", "holds a Note, which not every format could show"),
+        ("## A\n\n---\n", "holds a HorizontalRule"),
+        ("## A\n\n&half; of it\n", "shows ½, which comes from no claim"),
+        ("## A\n\n{{ small.steps }}**{{ small.steps }}**\n", "would be read as a part of the number"),
+        ("## A\n\n$x {{ table('small') }}$\n", "stands in no formula"),
         ("## A\n\n| a |\n|---|\n| b |\n", "a table that is typed by hand"),
     ],
 )

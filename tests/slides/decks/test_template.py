@@ -101,6 +101,12 @@ WRONG = [
     ("= -{{ small.steps }}", "would be read as a part of the number"),
     ("{{ small.nothing.bound }}", "has no claim called 'nothing'"),
     ("{{ nothing }}", "there is no ledger 'nothing'"),
+    ("{% raw %}{{ 42 }}{% endraw %}", "expressions, {{ ledger.claim }}, and no statements"),
+    ("{{ small.loss + small.loss }}", "this cannot be worked out"),
+    ("{{ 1 / 0 }}", "this cannot be worked out"),
+    ("the loss is −{{ small.loss }}", "would be read as a part of the number"),
+    ("$L \\approx -{{ small.loss }}$", "would be read as a part of the number"),
+    ("{{ small.steps }}e-{{ small.steps }}", "would be read as a part of the number"),
 ]
 
 
@@ -130,3 +136,10 @@ def test_a_head_that_does_not_fit_is_told(filled, head, complaint):
         filled(BODY, head)
     assert "lesson.md.j2, line 1: " in str(error.value)
     assert complaint in str(error.value)
+
+
+def test_a_file_that_is_not_utf_8_is_told(tmp_path):
+    path = tmp_path / "lesson.md.j2"
+    path.write_bytes(HEAD.encode() + "## Größe\n".encode("latin-1"))
+    with pytest.raises(TemplateError, match=r"lesson.md.j2, line 1: the file is not UTF-8"):
+        fill(path, {}, {}, {})
