@@ -1,4 +1,4 @@
-"""A build works from wherever it is started, and leaves nothing behind in other places."""
+"""A build works from wherever it is started, with the same bytes, and leaves nothing behind in other places."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.pipeline.project import clone
+from tests.pipeline.test_same_bytes import HASWELL
 
 SNAKEMAKE = Path(sys.executable).with_name("snakemake")
 
@@ -24,7 +25,7 @@ def test_from_another_folder_without_an_active_environment_or_a_home_to_write_to
     done = subprocess.run(
         [SNAKEMAKE, "--snakefile", str(project / "Snakefile")],
         cwd=elsewhere,
-        env={**os.environ, **home, "PATH": path},
+        env={**os.environ, **HASWELL, **home, "PATH": path},
         capture_output=True,
         text=True,
         check=False,
