@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from slides.decks import html, markdown, pdf
+from slides.decks import html, html_words, markdown, pdf
 from slides.decks.checks import DeckError
 from slides.decks.deck import Deck
 from slides.decks.making import drawn, make
 from slides.decks.pdf import PdfError
+from slides.decks.powerpoint import shown
 from slides.decks.powerpoint import writer as powerpoint
 from slides.decks.powerpoint.arrangement import ArrangementError
 from slides.decks.powerpoint.equations import EquationError
@@ -39,6 +40,8 @@ WRITERS: Mapping[DeckFormatName, Callable[[Deck], bytes]] = {
 
 # What reads a written deck again, slide by slide.
 READERS: Mapping[DeckFormatName, Sequence[Callable[[bytes], list[str]]]] = {
+    "html": [html_words.words],
+    "pptx": [shown.native, shown.fallback],
     "md": [markdown.words],
 }
 

@@ -67,6 +67,15 @@ def stylesheet(characters: Iterable[str]) -> str:
 
 
 @cache
+def folder() -> Path:
+    """Give the folder of the faces."""
+    found = importlib.util.find_spec("matplotlib")  # importing it would take longer than all the rest
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(name="matplotlib")
+    return Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+
+
+@cache
 def width(text: str, file: str = REGULAR) -> float:
     """Give the length of a line of text, for type of size one."""
     font = _font(file)
@@ -81,7 +90,7 @@ def width(text: str, file: str = REGULAR) -> float:
 def _subset(file: str, characters: Iterable[int]) -> str:
     # Uncompressed, because zlib's bytes may differ between machines; the names in it carry the licence.
     options = Options(drop_tables=["FFTM"], hinting=False, name_IDs=["*"], layout_features=["*"], notdef_outline=True)
-    font = TTFont(_file(file), recalcTimestamp=False)
+    font = TTFont(folder() / file, recalcTimestamp=False)
     if "MATH" in font:
         _shift(font)
     subsetter = Subsetter(options)
@@ -108,11 +117,4 @@ def _shift(font: TTFont) -> None:
 
 @cache
 def _font(file: str) -> TTFont:
-    return TTFont(_file(file))
-
-
-def _file(name: str) -> Path:
-    found = importlib.util.find_spec("matplotlib")  # importing it would take longer than all the rest
-    if found is None or found.origin is None:
-        raise ModuleNotFoundError(name="matplotlib")
-    return Path(found.origin).parent / "mpl-data" / "fonts" / "ttf" / name
+    return TTFont(folder() / file)

@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from slides.decks import fonts, sizes
 from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, set_values
-from slides.decks.evidence import Evidence, evidence
+from slides.decks.evidence import Evidence, gathered
 from slides.tables import pandoc
 from slides.tables.html import fragment, number_node, trace
 from slides.tables.pandoc import Node
@@ -113,7 +113,7 @@ def _shown(deck: Deck) -> Iterator[_Shown]:
             notes_beside=any(table.notes_beside for table in tables),
             pictures=tuple(_pictures(slide.figure)) if slide.figure else (),
             notes=_inside(next(written)),
-            evidence=tuple(_evidence(deck, slide)),
+            evidence=tuple(gathered(deck.claims(slide), deck.ledgers)),
         )
 
 
@@ -173,12 +173,6 @@ def _pictures(figure: PlacedFigure) -> Iterator[_Picture]:
     for scheme, style in STYLES.items():
         content = base64.b64encode(figure.file(style, "svg").read_bytes()).decode("ascii")
         yield _Picture(scheme, f"data:image/svg+xml;base64,{content}", figure.alt_text)
-
-
-def _evidence(deck: Deck, slide: Slide) -> Iterator[Evidence]:
-    """Give what stands behind the numbers of a slide, for each claim once, however many of its entries are shown."""
-    for claim in dict.fromkeys(re.sub(r"(\[\d+\])*(\.bound)?$", "", each) for each in deck.claims(slide)):
-        yield evidence(claim, deck.ledgers)
 
 
 def _breakable(claim: str) -> Markup:

@@ -5,20 +5,20 @@ Pandoc writes the words in Typst's language, deck.typ says how they look, and Ty
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typst
 
-from slides.decks.deck import Deck, PlacedTable, Slide, Words, set_values
-from slides.decks.spoken import spoken
+from slides.decks import fonts
+from slides.decks.deck import Deck, PlacedTable, Slide, Words, set_values, texts
+from slides.decks.spoken import DIALECT, SpokenError, spoken
 from slides.tables import pandoc
 from slides.tables.layout import NOTHING, Filling, filling, is_numeric
 from slides.tables.pandoc import Node
 from slides.tables.table import Cell, Formula, Number, Piece, Row, Table, pieces_of
-from slides.tables.tex import LATEX, MATHML, Dialect, tex
+from slides.tables.tex import tex
 from workflow.names import StyleName
 
 STYLE_FILE = Path(__file__).with_name("deck.typ")
@@ -28,8 +28,8 @@ STANDARD = "ua-1"
 
 PICTURES: StyleName = "slide"
 
-# As text a number keeps its sign to itself; phantoms, because fonts have no blank as wide as a point.
-TYPST = Dialect(LATEX.row_end, MATHML.number, LATEX.blank)
+# How Typst tells that a typeface lacks a character.
+_UNKNOWN = re.compile(r'the text `"(.+)"` could not be displayed')
 
 # Signs in a circle, by names that Typst no longer knows.
 _RENAMED = re.compile(r"\b(dot|minus|plus|times)\.circle\b")
@@ -62,25 +62,20 @@ def render(deck: Deck) -> bytes:
         files[file.name] = file.read_bytes()
     try:
         pages, warnings = typst.compile_with_warnings(  # type: ignore[call-overload]  # of files by name it says nothing
-            files, font_paths=[_fonts()], ignore_system_fonts=True, pdf_standards=STANDARD
+            files, font_paths=[fonts.folder()], ignore_system_fonts=True, pdf_standards=STANDARD
         )
     except typst.TypstError as error:
-        raise PdfError(_told(source, error)) from None
+        raise PdfError(_told(deck, source, error)) from None
     if warnings:
-        raise PdfError(_told(source, warnings[0]))
+        raise PdfError(_told(deck, source, warnings[0]))
     return bytes(pages)
 
 
-def _fonts() -> Path:
-    """Give the folder of the typeface of the figures; Typst carries one for formulas."""
-    found = importlib.util.find_spec("matplotlib")  # importing it would take longer than all the rest
-    if found is None or found.origin is None:
-        raise ModuleNotFoundError(name="matplotlib")
-    return Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
-
-
-def _told(source: str, error: typst.TypstError | typst.TypstWarning) -> str:
+def _told(deck: Deck, source: str, error: typst.TypstError | typst.TypstWarning) -> str:
     """Say what is wrong, and on which slide; where deck.typ notices it, it says the slide itself."""
+    if unknown := _UNKNOWN.search(error.message):
+        where = _shows(deck, unknown[1])
+        return f"{where} shows {unknown[1]}, which the typeface {fonts.FAMILY} does not have: write it in another way."
     complaint = ". ".join([error.message.removeprefix("assertion failed: "), *error.hints])
     place = re.search(r"─ main:(\d+):", error.diagnostic)
     above = "\n".join(source.splitlines()[: int(place[1])]) if place else ""
@@ -88,18 +83,48 @@ def _told(source: str, error: typst.TypstError | typst.TypstWarning) -> str:
     return f"the slide {slides[-1]}: {complaint}" if slides else complaint
 
 
+def _shows(deck: Deck, character: str) -> str:
+    """Name the first slide with a character: Typst knows none for what it sets by a rule, such as a title."""
+    for slide in deck.slides:
+        if any(character in words for words in _words(slide)):
+            return f"the slide {slide.identity or repr(' '.join(words for _, words in texts(slide.title)))}"
+    return "the title page"
+
+
+def _words(slide: Slide) -> Iterator[str]:
+    yield from (words for _, words in texts(slide.title))
+    for block in slide.blocks:
+        match block:
+            case Words(nodes=nodes):
+                yield from (words for _, words in texts(nodes))
+            case PlacedTable(table=table):
+                yield from table.literals()
+
+
 def _formulas(deck: Deck) -> Mapping[Formula, tuple[str, str]]:
     """Give every formula of a deck in Typst's language and in words."""
-    found: dict[Formula, None] = {}
-
-    def keep(formula: Formula, _: bool) -> str:
-        found[formula] = None
-        return ""
-
-    list(_blocks(deck, keep))
-    converted = pandoc.convert([pandoc.paragraph([pandoc.math(tex(each, TYPST))]) for each in found], "typst")
+    slides = _slides_of_formulas(deck)
+    found = list(slides)
+    converted = pandoc.convert([pandoc.paragraph([pandoc.math(tex(each, DIALECT))]) for each in found], "typst")
     codes = [_mended(code) for code in converted.split("\n\n")] if found else []
-    return dict(zip(found, zip(codes, spoken(list(found)), strict=True), strict=True))
+    try:
+        return dict(zip(found, zip(codes, spoken(found), strict=True), strict=True))
+    except SpokenError as error:
+        msg = f"the slide {slides[error.formula]}: {error}"
+        raise SpokenError(msg, error.formula) from None
+
+
+def _slides_of_formulas(deck: Deck) -> Mapping[Formula, str]:
+    """Find every formula of a deck, with the first slide that holds it."""
+    found: dict[Formula, str] = {}
+    for slide in deck.slides:
+
+        def keep(formula: Formula, _: bool, slide: Slide = slide) -> str:
+            found.setdefault(formula, slide.identity)
+            return ""
+
+        list(_slide(deck, slide, keep))
+    return found
 
 
 def _mended(code: str) -> str:

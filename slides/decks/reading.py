@@ -57,15 +57,16 @@ def _slides(
                 raise DeckError(msg)
             case _:
                 parts[-1][1].append(block)
-    for header, below in parts:
+    for number, (header, below) in enumerate(parts, 1):
         title = header["c"][2]
         notes = [each for block in below if _is_notes(block) for each in block["c"][1]]
         shown = [block for block in below if not _is_notes(block)]
-        yield Slide(_slug(title, tokens), tuple(title), tuple(_placed(shown, tokens, tables, figures)), tuple(notes))
+        identity = _slug(title, tokens) or f"slide-{number}"
+        yield Slide(identity, tuple(title), tuple(_placed(shown, tokens, tables, figures)), tuple(notes))
 
 
 def _slug(title: Sequence[Node], tokens: Tokens) -> str:
-    """Give the id of a slide: the words of its title in small letters, joined by hyphens."""
+    """Give the Latin words of a title in small letters, joined by hyphens; nothing if it has none."""
     words = (
         part if isinstance(part, str) else part.text
         for _, text in texts(title)

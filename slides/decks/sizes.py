@@ -53,10 +53,10 @@ def of_table(table: Table) -> Setting:
     """Choose how a table is set."""
     width = _width(table)
     for size in TABLES:
-        height = _height(table, size) * size
+        height = _height(table, WIDTH / size) * size
         if width * size <= WIDTH and height + _height_of_notes(table, size) * size <= HEIGHT:
             return Setting(size, notes_beside=False)
-        if width * size <= WIDTH_BESIDE and height <= HEIGHT and table.notes:
+        if width * size <= WIDTH_BESIDE and _height(table, width) * size <= HEIGHT and table.notes:
             return Setting(size, notes_beside=True)
     return Setting(TABLES[-1], notes_beside=width * TABLES[-1] <= WIDTH_BESIDE)
 
@@ -74,10 +74,11 @@ def _height_of_words(texts: Iterable[str], size: int) -> float:
     return sum(_lines(fonts.width(text), WIDTH / size) * LINE_OF_WORDS + GAP_OF_WORDS for text in texts)
 
 
-def _height(table: Table, size: int) -> float:
+def _height(table: Table, width: float) -> float:
+    """Add up the rows, and the lines of a caption that may be so wide."""
     rows = (*table.rows, *table.foot)
     gap = CLOSE_ROW_GAP if len(table.rows) >= MANY_ROWS else ROW_GAP
-    caption = _lines(BOLD * _length(table.caption), min(_width(table), WIDTH / size)) * LINE + GAP
+    caption = _lines(BOLD * _length(table.caption), width) * LINE + GAP
     return caption + LINE + gap + sum(_high(row) + gap for row in rows)
 
 

@@ -16,8 +16,8 @@ from slides.tables import pandoc
 from slides.tables.table import Formula
 from slides.tables.tex import LATEX, MATHML, Dialect, tex
 
-# As text a number comes out as one element with its sign, and a phantom can be told from it.
-_DIALECT = Dialect(LATEX.row_end, MATHML.number, LATEX.blank)
+# As text a number is one piece with its sign, and a phantom can be told from it: for words, and for Typst.
+DIALECT = Dialect(LATEX.row_end, MATHML.number, LATEX.blank)
 
 # Some say nothing: a product or an application that is not written, a bracket that is not there.
 _SIGNS: Mapping[str, str] = {
@@ -84,7 +84,14 @@ _WIDE = {"1.0em", "2.0em"}
 
 
 class SpokenError(Exception):
-    """A formula with a part that no words are known for; the text is the whole message for a person."""
+    """A formula with a part that no words are known for; the text is the whole message for a person.
+
+    formula : which one, for whoever knows where it stands
+    """
+
+    def __init__(self, message: str, formula: Formula) -> None:
+        super().__init__(message)
+        self.formula = formula
 
 
 def spoken(formulas: Sequence[Formula]) -> list[str]:
@@ -95,13 +102,13 @@ def spoken(formulas: Sequence[Formula]) -> list[str]:
     SpokenError
         If no words are known for a part of one.
     """
-    sources = [tex(formula, _DIALECT) for formula in formulas]
+    sources = [tex(formula, DIALECT) for formula in formulas]
     document = pandoc.convert([pandoc.paragraph([pandoc.math(source)]) for source in sources], "html5", "--mathml")
     maths = html.fragment_fromstring(document, create_parent="div").iter("math")
-    return [_sentence(source, math) for source, math in zip(sources, maths, strict=True)]
+    return [_sentence(*each) for each in zip(formulas, sources, maths, strict=True)]
 
 
-def _sentence(source: str, math: Element) -> str:
+def _sentence(formula: Formula, source: str, math: Element) -> str:
     try:
         words = " ".join(word for word in _words(math) if word)
     except KeyError as unknown:
@@ -109,7 +116,7 @@ def _sentence(source: str, math: Element) -> str:
             f"the formula {source!r} holds {unknown}, which cannot be read aloud yet: write it in another way, or give "
             f"it words in {__name__}."
         )
-        raise SpokenError(msg) from None
+        raise SpokenError(msg, formula) from None
     return _STOPS.sub(r"\1", words)
 
 

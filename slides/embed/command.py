@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import stat
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from slides.embed.contents import Contents
 from slides.embed.filled import Filled
 from slides.embed.mark import MarkError
 from slides.embed.text import FOLDER
+from slides.embed.writing import Change, WriteError, content_of, write_all
 from workflow.configuration import ConfigurationError
-from workflow.files import write_bytes
 from workflow.stages import ROOT, told
 
 # Imported only when a file of the kind comes: a deck of slides brings more with it than all the others.
@@ -33,6 +32,26 @@ class Kind(Protocol):
         """Fill the marked places of a file."""
 
 
+class Outcome(NamedTuple):
+    """What came of a file: how it was filled, the copies of pictures beside it, and the file itself."""
+
+    path: Path
+    filled: Filled
+    copies: Sequence[Change] = ()
+    itself: Sequence[Change] = ()
+
+    @property
+    def stale_copies(self) -> list[str]:
+        """A sentence for each copy that is missing, or not the picture that was built."""
+        return [
+            f"{self.path}: {copy.path} is missing, it should be a copy of build/figures/{copy.path.name}"
+            if copy.before is None
+            else f"{self.path}: {copy.path} shows another picture than build/figures/{copy.path.name}"
+            for copy in self.copies
+            if copy.before != copy.after
+        ]
+
+
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Fill all files, then write. Nothing is written if there is a complaint; every one is told."""
     options = _parse(arguments)
@@ -41,17 +60,25 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     except ConfigurationError as error:
         print(error, file=sys.stderr)
         return 1
-    outcomes = {path: _filled(path, contents, options.encoding) for path in _distinct(options.paths)}
-    stale = {path: [*filled.stale, *_stale_pictures(path, filled)] for path, filled in outcomes.items()}
-    complaints = [each for filled in outcomes.values() for each in filled.complaints]
-    complaints += [each for path in outcomes for each in stale[path] if options.check]
+    outcomes = [_outcome(path, contents, options.encoding) for path in _distinct(options.paths)]
+    complaints = [each for outcome in outcomes for each in outcome.filled.complaints]
+    if options.check:
+        complaints += [each for outcome in outcomes for each in (*outcome.filled.stale, *outcome.stale_copies)]
     if complaints:
         print(*complaints, sep="\n", file=sys.stderr)
         return 1
-    if not _write(outcomes):
+    # Pictures come before the files that show them; two files may show the same.
+    changes = [
+        *(each for outcome in outcomes for each in outcome.copies),
+        *(each for outcome in outcomes for each in outcome.itself),
+    ]
+    try:
+        write_all(list(dict.fromkeys(changes)))
+    except WriteError as error:
+        print(error, file=sys.stderr)
         return 1
-    for path, filled in outcomes.items():
-        print(_told(path, filled.marks, len(filled.stale), len(stale[path]) - len(filled.stale)))
+    for outcome in outcomes:
+        print(_told(outcome))
     return 0
 
 
@@ -61,7 +88,9 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         description="Fill the marked places of your own files with figures, tables and values; see docs/embedding.md.",
     )
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a Markdown, LaTeX or PowerPoint file")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 and name what is stale")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 and name what is not as the last build left it"
+    )
     parser.add_argument("--encoding", metavar="NAME", help="of text files without a byte order mark; UTF-8 otherwise")
     return parser.parse_args(arguments)
 
@@ -71,16 +100,26 @@ def _distinct(paths: Sequence[Path]) -> list[Path]:
     return list({path.resolve(): path for path in paths}.values())
 
 
-def _filled(path: Path, contents: Contents, encoding: str | None) -> Filled:
+def _outcome(path: Path, contents: Contents, encoding: str | None) -> Outcome:
     try:
+        content = path.read_bytes()
         module = importlib.import_module(f"slides.embed.{_kind(path)}")
-        return cast("Kind", module).fill(path, path.read_bytes(), contents, encoding)
+        filled = cast("Kind", module).fill(path, content, contents, encoding)
+        copies = [_copy(path, name, picture) for name, picture in filled.pictures.items()]
     except MarkError as error:
-        return Filled(b"", complaints=[f"{path}: {error}"])
+        complaint = f"{path}: {error}"
     except OSError as error:
-        return Filled(b"", complaints=[f"{path}: cannot be read: {error.strerror}."])
+        complaint = f"{error.filename}: cannot be read: {error.strerror}."
     except ModuleNotFoundError as error:
-        return Filled(b"", complaints=[f"{path}: {told(error)}"])
+        complaint = f"{path}: {told(error)}"
+    else:
+        return Outcome(path, filled, copies, [Change(path.resolve(), content, filled.content)])
+    return Outcome(path, Filled(b"", complaints=[complaint]))
+
+
+def _copy(path: Path, name: str, picture: bytes) -> Change:
+    copy = path.parent / FOLDER / name
+    return Change(copy.resolve(), content_of(copy), picture)
 
 
 def _kind(path: Path) -> str:
@@ -92,47 +131,11 @@ def _kind(path: Path) -> str:
     raise MarkError(msg)
 
 
-def _stale_pictures(path: Path, filled: Filled) -> list[str]:
-    """Name the copies beside a file that are missing, or not the pictures that were built."""
-    stale = []
-    for name, content in filled.pictures.items():
-        copy = _copy(path, name)
-        try:
-            is_same = copy.read_bytes() == content
-        except OSError:
-            stale.append(f"{path}: {copy} is missing, it should be a copy of build/figures/{name}")
-        else:
-            stale += [] if is_same else [f"{path}: {copy} shows another picture than build/figures/{name}"]
-    return stale
-
-
-def _copy(path: Path, name: str) -> Path:
-    return path.parent / FOLDER / name
-
-
-def _write(outcomes: Mapping[Path, Filled]) -> bool:
-    """Write pictures and then the files that show them, if they differ; say what went wrong."""
-    pictures = {_copy(path, name): each for path, filled in outcomes.items() for name, each in filled.pictures.items()}
-    files = {path.resolve(): filled.content for path, filled in outcomes.items()}
-    try:
-        for path, content in (pictures | files).items():
-            is_there = path.exists()
-            if is_there and path.read_bytes() == content:
-                continue
-            mode = stat.S_IMODE(path.stat().st_mode) if is_there else None
-            write_bytes(path, content)
-            if mode is not None:
-                path.chmod(mode)
-    except OSError as error:
-        print(f"cannot write to {error.filename2 or error.filename}: {error.strerror}", file=sys.stderr)
-        return False
-    return True
-
-
-def _told(path: Path, marks: int, stale: int, copies: int) -> str:
+def _told(outcome: Outcome) -> str:
+    path, marks, stale = outcome.path, outcome.filled.marks, len(outcome.filled.stale)
     if not marks:
         return f"{path}: there is no mark in it."
-    if not stale and not copies:
+    if not stale and not outcome.stale_copies:
         return f"{path}: current."
-    copied = f", pictures copied to {path.parent / FOLDER}" if copies else ""
+    copied = f", pictures copied to {path.parent / FOLDER}" if outcome.stale_copies else ""
     return f"{path}: {stale} of {marks} places filled anew{copied}."

@@ -31,8 +31,8 @@ class Picture(NamedTuple):
 class Contents:
     """The figures, tables and values of a project, as its last build left them.
 
-    A MarkError says what was not built, and what was changed since: only what a job wrote down in its receipt, or a
-    ledger whose claims all hold, is given out.
+    A MarkError says what was not built, and what was changed since: only what a job wrote down in its receipt is given
+    out.
     """
 
     def __init__(self, root: Path) -> None:
@@ -44,8 +44,8 @@ class Contents:
         self._tables = {
             table: (name, module) for name, lesson in lessons.items() for table, module in lesson.tables.items()
         }
-        self._ledger_names = {name: list(lesson.ledgers) for name, lesson in lessons.items()}
-        self._ledgers: dict[str, Ledger] = {}
+        self._lessons = lessons
+        self._ledgers: dict[Path, Ledger] = {}
 
     def kind(self, mark: Mark) -> Kind:
         """Say what a mark asks for; a MarkError if there is no such thing, or none of a style."""
@@ -86,7 +86,7 @@ class Contents:
     def table_source(self, identity: str) -> tuple[str, str, Mapping[str, Ledger]]:
         """Give the lesson of a table, the module that makes it, and the lesson's ledgers by name."""
         lesson, module = self._tables[identity]
-        return lesson, module, {name: self._ledger(f"{lesson}/{name}") for name in self._ledger_names[lesson]}
+        return lesson, module, {name: self._ledger(lesson, name) for name in self._lessons[lesson].ledgers}
 
     def value(self, identity: str) -> str:
         """Give the printed form of a claim, or of an entry or the bound of one."""
@@ -98,33 +98,43 @@ class Contents:
         if not (self._root / file).is_file():
             msg = f"{file} is not there. Run `snakemake` first; {CONFIG_FILE} has to ask for its style and format."
             raise MarkError(msg)
+        self._check(file, receipt)
+        return (self._root / file).read_bytes()
+
+    def _check(self, file: Path, receipt: str) -> None:
         try:
             with contextlib.chdir(self._root):  # a receipt names files from there
                 check_receipts([Path("build", "receipts", f"{receipt}.json")], [file])
         except ReceiptError as error:
             raise MarkError(str(error)) from None
-        return (self._root / file).read_bytes()
 
     def _printed(self, ledger: str) -> dict[str, str]:
         """List what a ledger prints, by the ids of claims, entries and bounds; nothing if there is no such ledger."""
         lesson, _, name = ledger.partition("/")
-        if name not in self._ledger_names.get(lesson, []):
+        if lesson not in self._lessons or name not in self._lessons[lesson].ledgers:
             return {}
-        return {f"{ledger}.{claim.name}{place}": text for claim in self._ledger(ledger) for place, text in forms(claim)}
+        claims = self._ledger(lesson, name)
+        return {f"{ledger}.{claim.name}{place}": text for claim in claims for place, text in forms(claim)}
 
-    def _ledger(self, identity: str) -> Ledger:
-        if identity not in self._ledgers:
+    def _ledger(self, lesson: str, name: str) -> Ledger:
+        """Give a ledger: its claims hold, and it is the one that its job wrote."""
+        file = _ledger_file(lesson, name)
+        if file not in self._ledgers:
             try:
-                self._ledgers[identity] = Ledger.read(self._ledger_file(identity))
+                ledger = Ledger.read(self._root / file)
             except (LedgerError, OSError) as error:
                 raise MarkError(str(error)) from None
-        return self._ledgers[identity]
-
-    def _ledger_file(self, identity: str) -> Path:
-        return self._root / "build" / "ledgers" / f"{identity}.json"
+            # Its digest stands in the file itself, where whoever changes the one can change the other.
+            self._check(file, f"ledgers/{lesson}" if self._lessons[lesson].one_job else f"{lesson}/{name}")
+            self._ledgers[file] = ledger
+        return self._ledgers[file]
 
     def _known(self) -> list[str]:
         """List all ids, of values those that were computed."""
-        ledgers = [f"{lesson}/{name}" for lesson, names in self._ledger_names.items() for name in names]
-        values = [each for ledger in ledgers if self._ledger_file(ledger).is_file() for each in self._printed(ledger)]
-        return [*self._figures, *self._tables, *values]
+        ledgers = [(lesson, name) for lesson, content in self._lessons.items() for name in content.ledgers]
+        computed = ["/".join(each) for each in ledgers if (self._root / _ledger_file(*each)).is_file()]
+        return [*self._figures, *self._tables, *(value for each in computed for value in self._printed(each))]
+
+
+def _ledger_file(lesson: str, name: str) -> Path:
+    return Path("build", "ledgers", lesson, f"{name}.json")

@@ -8,20 +8,26 @@ from pathlib import Path
 from slides.embed.contents import Contents
 from slides.embed.filled import Filled
 from slides.embed.mark import Mark
-from slides.embed.places import Lines, Place, Tag
+from slides.embed.places import Lines, Place, Tag, tags_in
 from slides.embed.text import FOLDER, Embedded, Syntax
 from slides.embed.text import fill as fill_text
 from workflow.numerals import MINUS
 
+_LINE = r"(?:\A\ufeff?|(?<=[\r\n]))[ \t]*"
 _TAG = re.compile(
-    r"(?:\A\ufeff?|(?<=[\r\n]))[ \t]*%+[ \t]*(?:tallysheet:(?P<words>[^\r\n]*)|/tallysheet[ \t]*)(?=[\r\n]|\Z)"
+    _LINE + r"%+[ \t]*(?:tallysheet[ \t]*:(?P<words>[^\r\n]*)|/[ \t]*tallysheet[ \t]*)(?=[\r\n]|\Z)",
+    re.IGNORECASE,
 )
+# Behind words, too; but not where a backslash makes a percent sign of it that is printed.
+_BEGINS_LIKE_ONE = re.compile(rf"(?:{_LINE}|(?<!\\)(?:\\\\)*)%[% \t]*/?[ \t]*tallysheet\b", re.IGNORECASE)
 
 _INDENT = re.compile(r"\ufeff?([ \t]*)")
 
 # Where LaTeX prints what it reads, marks included.
 _VERBATIM = re.compile(
-    r"\\begin\{(?P<name>verbatim\*?|Verbatim\*?|lstlisting|minted|comment)\}.*?(?:\\end\{(?P=name)\}|\Z)", re.DOTALL
+    r"\\begin\{(?P<name>verbatim\*?|Verbatim\*?|lstlisting|minted|comment)\}.*?(?:\\end\{(?P=name)\}|\Z)"
+    r"|\\(?:verb|lstinline)\*?(?P<fence>[^\w\s*{\[])[^\r\n]*?(?P=fence)",
+    re.DOTALL,
 )
 
 _NUMERAL = re.compile(rf"{MINUS}?[\d,]+(?:\.\d+)?(?:/\d+)?")
@@ -39,7 +45,7 @@ def fill(path: Path, content: bytes, contents: Contents, encoding: str | None) -
 
 def find(text: str) -> list[Tag]:
     """List the marks that are not printed."""
-    tags = [Tag(*match.span(), match["words"]) for match in _TAG.finditer(text)]
+    tags = tags_in(text, _BEGINS_LIKE_ONE, _TAG)
     printed = [range(*match.span()) for match in _VERBATIM.finditer(text)] if tags else []
     return [tag for tag in tags if not any(tag.start in part for part in printed)]
 

@@ -10,6 +10,11 @@ from workflow.nearest import nearest
 
 _OPTION = "style="
 
+UNSOUND = (
+    "this looks like a mark, but is none. Write it as docs/embedding.md shows; "
+    "if none is meant, begin with another word than tallysheet."
+)
+
 
 class MarkError(Exception):
     """A mark that cannot be filled; the text is the whole message for a person, but for the place."""

@@ -9,11 +9,12 @@ from slides.embed.code import code_in
 from slides.embed.contents import Contents, Kind
 from slides.embed.filled import Filled
 from slides.embed.mark import Mark, MarkError
-from slides.embed.places import LINE_END, Lines, Place, Tag
+from slides.embed.places import LINE_END, Lines, Place, Tag, tags_in
 from slides.embed.text import FOLDER, Embedded, Syntax
 from slides.embed.text import fill as fill_text
 
-_TAG = re.compile(r"<!--[ \t]*(?:tallysheet:(?P<words>[^\r\n]*?)|/tallysheet)[ \t]*-->")
+_TAG = re.compile(r"<!--[ \t]*(?:tallysheet[ \t]*:(?P<words>[^\r\n]*?)|/[ \t]*tallysheet)[ \t]*-->", re.IGNORECASE)
+_BEGINS_LIKE_ONE = re.compile(r"<!--+\s*/?\s*tallysheet\b", re.IGNORECASE)
 
 # What may stand in front of a block: quotes, and the signs and numbers of lists.
 _LEADING = re.compile(r"\ufeff?[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+[ \t>]*)*")
@@ -34,7 +35,7 @@ def fill(path: Path, content: bytes, contents: Contents, encoding: str | None) -
 
 def find(text: str) -> list[Tag]:
     """List the marks that do not stand in code."""
-    tags = [Tag(*match.span(), match["words"]) for match in _TAG.finditer(text)]
+    tags = tags_in(text, _BEGINS_LIKE_ONE, _TAG)
     code = code_in(text) if tags else []
     return [tag for tag in tags if not any(tag.start in part for part in code)]
 

@@ -7,15 +7,18 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from slides.embed.mark import UNSOUND
+
 LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Tag(NamedTuple):
-    """A mark in a text, from `start` up to `end`; one that closes has no words."""
+    """A mark in a text, from `start` up to `end`; one that closes has no words, and so has what is none after all."""
 
     start: int
     end: int
     words: str | None
+    is_sound: bool = True
 
 
 class Place(NamedTuple):
@@ -51,6 +54,17 @@ class Lines:
         return found[0] if found else "\n"
 
 
+def tags_in(text: str, beginning: re.Pattern[str], whole: re.Pattern[str]) -> list[Tag]:
+    """List the marks of a text, and what begins like one: passed over, it would go stale and nobody would know."""
+    tags: list[Tag] = []
+    end = 0
+    while begun := beginning.search(text, end):
+        found = whole.match(text, begun.start())
+        end = (found or begun).end()
+        tags.append(Tag(begun.start(), end, found["words"] if found else None, is_sound=found is not None))
+    return tags
+
+
 def paired(tags: Sequence[Tag], lines: Lines) -> tuple[list[Place], list[tuple[int, str]]]:
     """Pair marks; give the places, and complaints about others, each with its line."""
     places: list[Place] = []
@@ -58,7 +72,9 @@ def paired(tags: Sequence[Tag], lines: Lines) -> tuple[list[Place], list[tuple[i
     opened: list[Tag] = []
     for tag in tags:
         line = lines.number(tag.start)
-        if tag.words is not None:
+        if not tag.is_sound:
+            complaints.append((line, UNSOUND))
+        elif tag.words is not None:
             if opened:
                 outer = lines.number(opened[0].start)
                 complaints.append((line, f"a mark stands inside the one of line {outer}. Close that one first."))

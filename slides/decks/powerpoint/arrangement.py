@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from slides.decks.powerpoint.content import Content, Passage, Sheet
 from slides.decks.powerpoint.equations import Equations
 from slides.decks.powerpoint.flat import plain
-from slides.decks.powerpoint.measure import SHIFTED_LINE
-from slides.decks.powerpoint.runs import Equation, Paragraph
+from slides.decks.powerpoint.runs import SHIFTED_LINE, Equation, Paragraph
 from slides.decks.powerpoint.style import (
     BLOCK_GAP,
     BODY,
@@ -68,14 +67,14 @@ def sized(title: Paragraph, setting: Setting, choices: Sequence[tuple[float, int
         chosen = replace(setting, points=points)
         if chosen.height([title]) <= SHIFTED_LINE * points * count:
             return chosen
-    msg = f"the title {told(title, setting.equations)!r} takes more than {choices[-1][1]} lines; shorten it."
+    msg = f"the title {plain_text(title, setting.equations)!r} takes more than {choices[-1][1]} lines; shorten it."
     raise ArrangementError(msg)
 
 
 def arranged(content: Content, equations: Equations, language: str) -> list[Placed]:
     """Place the blocks of a slide under each other, in the largest sizes of type at which they fit.
 
-    Smaller type is better than cells of several lines.
+    Smaller type is better than cells of several lines, other than heads.
 
     Raises
     ------
@@ -89,11 +88,13 @@ def arranged(content: Content, equations: Equations, language: str) -> list[Plac
         placed = _stacked(content, setting, scale, max(top, BODY.top), breaks)
         if placed is not None and all(each.box.top + each.box.height <= BODY.top + BODY.height for each in placed):
             return placed
-    msg = f"the slide {told(content.title, equations)!r} holds more than fits in type that can be read; divide it."
+    msg = (
+        f"the slide {plain_text(content.title, equations)!r} holds more than fits in type that can be read; divide it."
+    )
     raise ArrangementError(msg)
 
 
-def told(paragraph: Paragraph, equations: Equations) -> str:
+def plain_text(paragraph: Paragraph, equations: Equations) -> str:
     """Write a paragraph without any look."""
     return "".join(
         plain(equations.parts(piece.tex)) if isinstance(piece, Equation) else piece.text for piece in paragraph.pieces
@@ -110,8 +111,6 @@ def _stacked(content: Content, setting: Setting, scale: Scale, top: float, break
             case Sheet():
                 table = laid(block, replace(setting, points=scale.table), scale.edge, breaks=breaks)
                 placed = _sheet(content, table, top) if table else None
-            case _:
-                placed = []
         if placed is None:
             return None
         found += placed
@@ -123,7 +122,7 @@ def _sheet(content: Content, table: LaidTable, top: float) -> list[Placed]:
     """Place a table below its caption and above its notes."""
     sheet, setting, found = table.sheet, table.setting, list[Placed]()
     # A caption that says what the title says is not said twice.
-    if told(sheet.caption, setting.equations) not in {"", told(content.title, setting.equations)}:
+    if plain_text(sheet.caption, setting.equations) not in {"", plain_text(content.title, setting.equations)}:
         found.append(_text(f"Caption of {sheet.identity}", (sheet.caption,), setting, top))
         top += found[-1].box.height + NOTE_GAP
     found.append(PlacedGrid(table, Box(BODY.left, top, table.width, table.height)))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words
+from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, texts
 from slides.decks.powerpoint.runs import Equation, Paragraph, cell_paragraph
-from slides.decks.powerpoint.words import paragraphs, title
+from slides.decks.powerpoint.words import WordsError, paragraphs, title
 from slides.tables.layout import NOTHING, filling, is_numeric
-from slides.tables.table import Table
+from slides.tables.table import Number, Table
+from slides.values import Tokens
 
 
 @dataclass(frozen=True)
@@ -36,15 +37,19 @@ class Sheet:
     notes: tuple[Paragraph, ...]
 
 
-Block = Passage | Sheet | PlacedFigure
+Block = Passage | Sheet
 
 
 @dataclass(frozen=True)
 class Content:
-    """What a slide says, and what its speaker does."""
+    """What a slide says, and what its speaker does.
+
+    figure : what fills the slide; then there are no blocks
+    """
 
     title: Paragraph
     blocks: tuple[Block, ...]
+    figure: PlacedFigure | None
     notes: tuple[Paragraph, ...]
 
     def paragraphs(self) -> Iterator[Paragraph]:
@@ -85,19 +90,28 @@ def formulas(found: list[Content]) -> list[str]:
 
 
 def _content(deck: Deck, slide: Slide) -> Content:
-    blocks = tuple(_block(deck, block) for block in slide.blocks)
-    notes = tuple(paragraphs(slide.notes, deck.tokens))
-    return Content(title(slide.title, deck.tokens), blocks, notes)
+    try:
+        blocks = tuple(_blocks(slide, deck.tokens))
+        notes = tuple(paragraphs(slide.notes, deck.tokens))
+        return Content(title(slide.title, deck.tokens), blocks, slide.figure, notes)
+    except WordsError as error:
+        msg = f"the slide {_title_words(slide, deck.tokens)!r} {error}"
+        raise WordsError(msg) from None
 
 
-def _block(deck: Deck, block: Words | PlacedTable | PlacedFigure) -> Block:
-    match block:
-        case Words(nodes=nodes):
-            return Passage(tuple(paragraphs(nodes, deck.tokens)))
-        case PlacedTable(identity=identity, table=table):
-            return _sheet(identity, table)
-        case PlacedFigure():
-            return block
+def _title_words(slide: Slide, tokens: Tokens) -> str:
+    """Give the words and numbers of a title, for a message."""
+    every = (part for _, words in texts(slide.title) for part in tokens.parts(words))
+    return " ".join(part.text if isinstance(part, Number) else part for part in every if isinstance(part, Number | str))
+
+
+def _blocks(slide: Slide, tokens: Tokens) -> Iterator[Block]:
+    for block in slide.blocks:
+        match block:
+            case Words(nodes=nodes):
+                yield Passage(tuple(paragraphs(nodes, tokens)))
+            case PlacedTable(identity=identity, table=table):
+                yield _sheet(identity, table)
 
 
 def _sheet(identity: str, table: Table) -> Sheet:

@@ -1,4 +1,7 @@
-"""Formulas as words, for programs that show no equations: letters in italics, raised and lowered, matrices in rows."""
+"""Formulas written flat, as in a line of words: letters in italics, raised and lowered, matrices in rows.
+
+That is for programs that show no equations, and for notes and messages.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,12 @@ from slides.decks.powerpoint.drawing import M
 from slides.decks.powerpoint.runs import Run, Shift
 from workflow.numerals import MINUS
 
-_RELATIONS = frozenset("=<>≤≥≈→∈")
-_OPERATORS = frozenset(f"+{MINUS}×·⊙")
+RELATIONS = frozenset("=<>≤≥≈→∈")
+OPERATORS = frozenset(f"+{MINUS}×·⊙")
 _OPENING = frozenset("([{‖")
+
+# Around matrices: those that there are high pieces of.
+_BRACKETS = frozenset({"[]", "()"})
 
 # What a program may have no sign for is replaced by its like.
 _LIKE = {"⋅": "·", "\N{ZERO WIDTH SPACE}": "", "\N{EM QUAD}": 2 * "\N{NO-BREAK SPACE}"}
@@ -155,7 +161,7 @@ def _fraction(element: etree._Element) -> Iterator[Part]:
 
 def _grouped(parts: list[Part]) -> Iterator[Part]:
     """Set what is more than one factor in parentheses."""
-    needed = any(isinstance(part, Run) and part.text in _OPERATORS for part in parts)
+    needed = any(isinstance(part, Run) and part.text in OPERATORS for part in parts)
     if needed:
         yield Run("(")
     yield from _spaced(parts)
@@ -188,6 +194,9 @@ def _sign(element: etree._Element, name: str, default: str) -> str:
 
 
 def _grid(element: etree._Element, opening: str, closing: str) -> Grid:
+    if opening + closing not in _BRACKETS:
+        msg = f"a formula has a matrix between {opening!r} and {closing!r}; it stands in square or round brackets."
+        raise FlatError(msg)
     rows = (
         tuple(_runs(_spaced(list(_children(cell)))) for cell in row.findall(f"{{{M}}}e"))
         for row in element.findall(f"{{{M}}}mr")
@@ -220,7 +229,7 @@ def _spaced(parts: list[Part]) -> Iterator[Part]:
 
 def _with_blanks(text: str, before: str) -> str:
     """Let a line break behind an operator, not in front of it."""
-    ends_operand = before and before[-1] not in _RELATIONS | _OPERATORS | _OPENING | {","}
-    if text in _RELATIONS or (text in _OPERATORS and ends_operand):
+    ends_operand = before and before[-1] not in RELATIONS | OPERATORS | _OPENING | {","}
+    if text in RELATIONS or (text in OPERATORS and ends_operand):
         return f"\N{NO-BREAK SPACE}{text} "
     return f"{text} " if text in {",", ";"} else text

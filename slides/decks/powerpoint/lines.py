@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from slides.decks.powerpoint.flat import Grid, Part
-from slides.decks.powerpoint.measure import LINE, width
-from slides.decks.powerpoint.runs import Run
+from slides.decks.powerpoint.flat import OPERATORS, RELATIONS, Grid, Part
+from slides.decks.powerpoint.runs import LINE, Run, width
 
 # The ends and the middle of high brackets.
 _HIGH = {
@@ -59,8 +58,16 @@ class Line:
     leads: bool = True
 
 
+@dataclass(frozen=True)
+class Words:
+    """Runs that stand together; at the `right`, close to the matrix behind them, however wide they turn out."""
+
+    runs: tuple[Run, ...]
+    right: bool = False
+
+
 Row = list[Part]
-Segment = tuple[Run, ...] | Grid
+Segment = Words | Grid
 
 
 def lines(parts: Sequence[Part], points: float, room: float) -> list[Line]:
@@ -90,7 +97,7 @@ def _width(segment: Segment, points: float) -> float:
         case Grid():
             columns = _columns(segment, points)
             return sum(columns) + _COLUMN_GAP * points * (len(columns) - 1) + 2 * _bracket(points)
-    return sum(width(run, points) for run in words(segment) if isinstance(run, Run))
+    return sum(width(run, points) for run in segment.runs)
 
 
 def rows_of(parts: Sequence[Part]) -> int:
@@ -150,28 +157,42 @@ def _high(row: Row, points: float) -> Iterator[Line]:
 
 
 def _segments(row: Sequence[Part]) -> Iterator[Segment]:
-    """Give runs that stand together as one."""
+    """Give runs that stand together as words."""
     together: list[Run] = []
     for part in row:
         match part:
             case Run():
                 together.append(part)
             case Grid():
-                if together:
-                    yield tuple(together)
+                yield from _in_front(together)
                 together = []
                 yield part
     if together:
-        yield tuple(together)
+        yield Words(tuple(together))
+
+
+def _in_front(runs: Sequence[Run]) -> Iterator[Words]:
+    """Give the words in front of a matrix, its name in "…, where W = [" apart, so that this can stand close to it."""
+    each = [word for word in words(runs) if isinstance(word, Run)]
+    name = max((place for place, word in enumerate(each[:-1], 1) if _parts_words(word)), default=0)
+    if name:
+        yield Words(tuple(each[:name]))
+    if each:
+        yield Words(tuple(each[name:]), right=name > 0)
+
+
+def _parts_words(run: Run) -> bool:
+    """Whether a blank ends it that is not one behind an operator."""
+    return run.text.endswith(" ") and run.text.strip() not in OPERATORS | RELATIONS
 
 
 def _stops(segments: Sequence[Segment], points: float) -> Iterator[Stop]:
     """Give where the tabs lead: one in front of words or a bracket, and one to the end of each column."""
     position = 0.0
     for segment in segments:
-        yield Stop(position, right=False)
         match segment:
             case Grid():
+                yield Stop(position, right=False)
                 position += _bracket(points)
                 *columns, last = _columns(segment, points)
                 for column in columns:
@@ -180,8 +201,9 @@ def _stops(segments: Sequence[Segment], points: float) -> Iterator[Stop]:
                     position += _COLUMN_GAP * points
                 position += last + _bracket(points)
                 yield Stop(position, right=True)
-            case _:
-                position += _width(segment, points)
+            case Words(right=right):
+                start, position = position, position + _width(segment, points)
+                yield Stop(position if right else start, right)
         # A tab leads nowhere if its place is reached already.
         position += _CLEARANCE * points
 
@@ -196,15 +218,13 @@ def _cells(segment: Segment, place: int) -> Iterator[Run]:
             yield from _sign(segment.closing, place, len(rows))
         case Grid(rows=rows):
             yield from [TAB] * (1 + len(rows[0]))
-        case _:
-            yield from (TAB, *(segment if place == 0 else ()))
+        case Words(runs=runs):
+            yield from (TAB, *(runs if place == 0 else ()))
 
 
 def _sign(sign: str, place: int, count: int) -> Iterator[Run]:
     """Give the piece of a high bracket that belongs to a row."""
-    if sign:
-        pieces = _HIGH.get(sign, sign * 3)
-        yield Run(sign if count == 1 else pieces[0 if place == 0 else 2 if place == count - 1 else 1])
+    yield Run(sign if count == 1 else _HIGH[sign][0 if place == 0 else 2 if place == count - 1 else 1])
 
 
 def _trimmed(runs: list[Run]) -> list[Run]:

@@ -1,13 +1,20 @@
-"""Text as PowerPoint has it: paragraphs of runs and formulas. What a cell of a table becomes."""
+"""Text as PowerPoint has it: paragraphs of runs and formulas. What a cell of a table becomes, and how wide a run is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
 
+from slides.decks import fonts
 from slides.tables.layout import Filling, blank
 from slides.tables.table import Cell, Formula, Number, pieces_of
 from slides.tables.tex import MATHML, tex
+
+# How high a line is, and one with raised or lowered words, in sizes of type.
+LINE, SHIFTED_LINE = 1.17, 1.4
+
+# How large raised and lowered words are.
+_SMALL = 0.66
 
 
 class Shift(Enum):
@@ -68,6 +75,12 @@ def cell_paragraph(cell: Cell, lacking: Filling, *, bold: bool = False) -> Parag
     pieces = tuple(_piece(piece, bold) for piece in pieces_of(cell) if piece != "")
     filled = blank(lacking)
     return Paragraph((*pieces, Run(filled, bold)) if filled else pieces)
+
+
+def width(run: Run, points: float) -> float:
+    """Give the width of a run in points, on the safe side: in DejaVu Sans, wider than any font that may stand in."""
+    size = points if run.shift is Shift.NONE else points * _SMALL
+    return fonts.width(run.text, fonts.BOLD if run.bold else fonts.REGULAR) * size
 
 
 def _piece(piece: str | Number | Formula, bold: bool) -> Piece:

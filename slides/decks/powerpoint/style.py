@@ -44,15 +44,13 @@ DECK_TITLE = Box(72, 120, WIDTH - 144, 130)
 DECK_MARK = Box(72, 270, 96, 6)
 DECK_SUBTITLE = Box(72, 296, WIDTH - 144, 60)
 
-# From the largest to the smallest; the first at which all of a slide fits is taken.
+# From the largest to the smallest; the first at which all of a slide fits is taken. Large type comes before loose rows.
 SCALES = (
-    Scale(28, 24, 0.3),
-    Scale(26, 22, 0.3),
-    Scale(24, 20, 0.3),
-    Scale(24, 20, 0.18),
-    Scale(22, 18, 0.25),
-    Scale(20, 18, 0.12),
-    Scale(20, 16, 0.2),
+    *(
+        Scale(text, table, edge)
+        for text, table in ((28, 24), (26, 22), (24, 20), (22, 18), (20, 16))
+        for edge in (0.3, 0.2, 0.12)
+    ),
     Scale(20, 16, 0.04),
 )
 

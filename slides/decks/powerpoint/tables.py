@@ -48,7 +48,7 @@ def laid(sheet: Sheet, setting: Setting, edge: float, *, breaks: bool) -> LaidTa
     """Lay a table out in the room of a setting; give None where it is too wide.
 
     edge : above and below what stands in a row, in sizes of type
-    breaks : whether a cell may take several lines
+    breaks : whether a cell may take several lines; a head may
     """
     gaps = max(len(sheet.numeric) - 1, 0)
     widths = _widths(sheet, setting, setting.room - _LEAST_GAP * setting.points * gaps, breaks)
@@ -70,18 +70,25 @@ def _gap(setting: Setting, width: float, gaps: int) -> float:
 
 
 def _widths(sheet: Sheet, setting: Setting, room: float, breaks: bool) -> list[float] | None:
-    """Give each column its width; where that is too much, break lines in the widest."""
-    columns = list(zip(*sheet.rows, strict=True))
-    widest = [max(setting.width(cell) for cell in column) for column in columns]
-    if sum(widest) <= room:
-        return widest
+    """Give each column its width; where that is too much, break lines in the widest heads, then in other cells."""
+    heads, *others = sheet.rows
+    columns = list(zip(*others, strict=True))
+    natural = [max(setting.width(cell) for cell in column) for column in columns]
     least = [max(setting.least_width(cell) for cell in column) for column in columns]
-    if not breaks or sum(least) > room:
-        return None
+    widest = [max(setting.width(head), width) for head, width in zip(heads, natural, strict=True)]
+    for widths in (natural, least) if breaks else (natural,):
+        floors = [max(setting.least_width(head), width) for head, width in zip(heads, widths, strict=True)]
+        if sum(floors) <= room:
+            return _narrowed(widest, floors, room)
+    return None
+
+
+def _narrowed(widest: Sequence[float], floors: Sequence[float], room: float) -> list[float]:
+    """Take away from the widest columns what is too much."""
     limit = max(widest)
-    while sum(_limited(widest, least, limit)) > room:
+    while sum(_limited(widest, floors, limit)) > room:
         limit -= 1
-    return _limited(widest, least, limit)
+    return _limited(widest, floors, limit)
 
 
 def _limited(widest: Sequence[float], least: Sequence[float], limit: float) -> list[float]:

@@ -11,8 +11,7 @@ from slides.decks.powerpoint.drawing import a, emu, hundredths, m, math, worded
 from slides.decks.powerpoint.equations import Equations
 from slides.decks.powerpoint.flat import Part
 from slides.decks.powerpoint.lines import PITCH, SLACK, Line, broken, lines, natural, rows_of, words
-from slides.decks.powerpoint.measure import LINE, SHIFTED_LINE
-from slides.decks.powerpoint.runs import BULLET, Equation, Paragraph, Run, Shift
+from slides.decks.powerpoint.runs import BULLET, LINE, SHIFTED_LINE, Equation, Paragraph, Run, Shift
 
 # How far a list is set in, and where a formula that stands alone begins, in sizes of type.
 INDENT = 1.1

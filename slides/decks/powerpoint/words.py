@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from slides.decks.deck import set_values
 from slides.decks.powerpoint.runs import BULLET, Equation, Paragraph, Piece, Run, Shift
@@ -13,20 +12,35 @@ from slides.tables.table import Formula
 from slides.tables.tex import MATHML, tex
 from slides.values import Tokens
 
-# Kinds of numbers: in the document model, and in PowerPoint.
-_NUMERALS = {
-    "DefaultStyle": "arabic",
-    "Decimal": "arabic",
-    "LowerRoman": "romanLc",
-    "UpperRoman": "romanUc",
-    "LowerAlpha": "alphaLc",
-    "UpperAlpha": "alphaUc",
+# How numbers of lists are written: in the document model, and in PowerPoint.
+_NUMBERS = {
+    "DefaultDelim": "arabicPeriod",
+    "Period": "arabicPeriod",
+    "OneParen": "arabicParenR",
+    "TwoParens": "arabicParenBoth",
 }
-_DELIMITERS = {"DefaultDelim": "Period", "Period": "Period", "OneParen": "ParenR", "TwoParens": "ParenBoth"}
 
 _QUOTES = {
     "SingleQuote": ("\N{LEFT SINGLE QUOTATION MARK}", "\N{RIGHT SINGLE QUOTATION MARK}"),
     "DoubleQuote": ("\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"),
+}
+
+# What has no place on a slide, as a person would call it.
+_REFUSED = {
+    "BlockQuote": "a quotation in lines of its own",
+    "Cite": "a citation",
+    "CodeBlock": "lines of code",
+    "DefinitionList": "a list of definitions",
+    "HorizontalRule": "a line across",
+    "Image": "a picture",
+    "LineBlock": "a block of lines",
+    "Link": "a link",
+    "Note": "a footnote",
+    "OrderedList": "a list with numbers other than 1, 2, 3",
+    "SmallCaps": "small capitals",
+    "Strikeout": "words struck out",
+    "Table": "a table typed by hand",
+    "Underline": "underlined words",
 }
 
 
@@ -45,7 +59,7 @@ def paragraphs(nodes: Sequence[Node], tokens: Tokens) -> list[Paragraph]:
     Raises
     ------
     WordsError
-        If there is something that is no text, list or formula.
+        If there is something that is no text, list or formula, told without the slide.
     """
     return list(_blocks(_set(nodes, tokens), 0))
 
@@ -65,13 +79,8 @@ def _blocks(nodes: Iterable[Node], level: int) -> Iterator[Paragraph]:
                 yield from _lines(list(_pieces(content, Run(""))), level)
             case {"t": "BulletList", "c": items}:
                 yield from _list(items, level, BULLET, 1)
-            case {"t": "OrderedList", "c": [[start, {"t": style}, {"t": delimiter}], items]} if style in _NUMERALS:
-                yield from _list(items, level, _NUMERALS[style] + _DELIMITERS[delimiter], start)
-            case {"t": "CodeBlock", "c": [_, words]}:
-                for line in words.splitlines():
-                    yield Paragraph((Run(line, code=True),), level)
-            case {"t": "Div", "c": [_, content]} | {"t": "BlockQuote", "c": content}:
-                yield from _blocks(content, level)
+            case {"t": "OrderedList", "c": [[start, {"t": "Decimal" | "DefaultStyle"}, {"t": delimiter}], items]}:
+                yield from _list(items, level, _NUMBERS[delimiter], start)
             case _:
                 _refuse(node)
 
@@ -99,7 +108,7 @@ def _lines(pieces: Sequence[Piece], level: int) -> Iterator[Paragraph]:
         line = []
 
 
-def _pieces(nodes: Iterable[Node], look: Run) -> Iterator[Piece]:  # noqa: C901, PLR0912 - a table of cases
+def _pieces(nodes: Iterable[Node], look: Run) -> Iterator[Piece]:  # noqa: C901 - a table of cases
     for node in nodes:
         match node:
             case {"t": "Str", "c": words}:
@@ -125,8 +134,6 @@ def _pieces(nodes: Iterable[Node], look: Run) -> Iterator[Piece]:  # noqa: C901,
                 yield replace(look, text=opening)
                 yield from _pieces(content, look)
                 yield replace(look, text=closing)
-            case {"t": "Span", "c": [_, content]}:
-                yield from _pieces(content, look)
             case _:
                 _refuse(node)
 
@@ -147,6 +154,7 @@ def _joined(pieces: Iterable[Piece]) -> list[Piece]:
     return [piece for piece in joined if isinstance(piece, Equation) or piece.text]
 
 
-def _refuse(node: Any) -> None:
-    msg = f"PowerPoint has no place for this: {str(node)[:80]}. A slide holds paragraphs, lists, formulas and emphasis."
+def _refuse(node: Node) -> None:
+    kind = _REFUSED.get(node["t"], f"what pandoc calls {node['t']}")
+    msg = f"holds {kind}, for which PowerPoint has no place; a slide holds paragraphs, lists, formulas and emphasis."
     raise WordsError(msg)

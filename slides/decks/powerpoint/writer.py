@@ -11,10 +11,10 @@ from typing import Any
 
 from lxml import etree
 
+from slides.archive import repacked
 from slides.decks.deck import Deck, PlacedFigure
 from slides.decks.powerpoint import arrangement, master
-from slides.decks.powerpoint.archive import repacked
-from slides.decks.powerpoint.arrangement import PlacedGrid, PlacedText, arranged, sized, told
+from slides.decks.powerpoint.arrangement import PlacedGrid, PlacedText, arranged, plain_text, sized
 from slides.decks.powerpoint.content import Content, Passage, contents, formulas
 from slides.decks.powerpoint.equations import Equations
 from slides.decks.powerpoint.runs import Paragraph, Run
@@ -29,9 +29,6 @@ from slides.decks.powerpoint.style import (
     TITLES,
 )
 from slides.decks.powerpoint.text import Setting
-from workflow.names import StyleName
-
-PICTURES: StyleName = "slide"
 
 # No clock: the same deck gives the same bytes.
 _DATE = datetime(2000, 1, 1, tzinfo=UTC)
@@ -79,13 +76,13 @@ def _open(made: Any, deck: Deck, equations: Equations) -> None:
 
 
 def _add(made: Any, content: Content, equations: Equations, language: str) -> None:
-    kinds = {type(block) for block in content.blocks}
-    name = master.FIGURE if PlacedFigure in kinds else master.TEXT if Passage in kinds else master.TABLE
+    has_words = any(isinstance(block, Passage) for block in content.blocks)
+    name = master.FIGURE if content.figure else master.TEXT if has_words else master.TABLE
     slide = _slide(made, name)
     tree = slide.shapes._spTree  # noqa: SLF001 - python-pptx has no way to add a shape of one's own
     tree.extend(_shapes(slide, content, equations, language))
     if content.notes:
-        notes = "\n".join(told(paragraph, equations) for paragraph in content.notes)
+        notes = "\n".join(plain_text(paragraph, equations) for paragraph in content.notes)
         slide.notes_slide.notes_text_frame.text = notes
 
 
@@ -99,17 +96,16 @@ def _slide(made: Any, name: str) -> Any:
 def _shapes(slide: Any, content: Content, equations: Equations, language: str) -> Iterator[etree._Element]:
     """Give the shapes of a slide in the order in which they are read, the title first."""
     numbers = itertools.count(_FIRST_SHAPE)
-    figure = next((block for block in content.blocks if isinstance(block, PlacedFigure)), None)
     size = sized(content.title, Setting(equations, language, 0, TITLE.width), TITLES)
     yield text_shape(next(numbers), Text("Title", [content.title], size, None, {"type": "title"}))
-    if figure:
-        yield _picture(slide, next(numbers), figure)
+    if content.figure:
+        yield _picture(slide, next(numbers), content.figure)
         return
     role: Role | None = _BODY
     for each in arranged(content, equations, language):
         match each:
             case PlacedGrid(table=table, box=box):
-                yield table_shape(next(numbers), table, told(table.sheet.caption, equations), box)
+                yield table_shape(next(numbers), table, plain_text(table.sheet.caption, equations), box)
             case PlacedText(name=arrangement.PASSAGE):
                 fills = len(content.blocks) == 1 and each.box.top == BODY.top
                 text = Text(each.name, each.paragraphs, each.setting, None if fills and role else each.box, role)
@@ -120,7 +116,7 @@ def _shapes(slide: Any, content: Content, equations: Equations, language: str) -
 
 
 def _picture(slide: Any, number: int, figure: PlacedFigure) -> etree._Element:
-    _, relation = slide.part.get_or_add_image_part(str(figure.file(PICTURES, "png")))
+    _, relation = slide.part.get_or_add_image_part(str(figure.file("slide", "png")))
     return picture_shape(number, figure.identity, figure.alt_text, relation, PICTURE)
 
 

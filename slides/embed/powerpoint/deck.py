@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import re
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pptx
 from lxml import etree
@@ -15,10 +13,11 @@ from pptx.exc import PythonPptxError
 from pptx.oxml.ns import qn
 from pptx.presentation import Presentation
 
+from slides.archive import repacked
 from slides.embed.contents import Contents
 from slides.embed.filled import Filled, compared
 from slides.embed.mark import Mark, MarkError, mark_from
-from slides.embed.powerpoint.archive import saved
+from slides.embed.powerpoint.marks import Marked, marked, unfilled
 from slides.embed.powerpoint.picture import show
 from slides.embed.powerpoint.runs import rows_of
 from slides.embed.powerpoint.table import refill, text_of
@@ -29,42 +28,37 @@ from slides.tables.table import ShownError
 from workflow.ledger import LedgerError
 from workflow.scan import ScanError
 
-_MARK = re.compile(r"\s*(?P<mark>tallysheet:\s*(?P<words>.*?))\s*", re.DOTALL)
-
 # What stops a table that was built, and whose module or ledger is another now.
 _UNMADE = (TableError, ShownError, LedgerError, ScanError, PandocError)
 
 
-class Marked(NamedTuple):
-    """A shape with a mark: the mark whole, what it asks for, and how much wider its groups make it than higher."""
-
-    shape: Any
-    mark: str
-    words: str
-    stretch: float
-
-
-def fill(path: Path, content: bytes, contents: Contents, encoding: str | None) -> Filled:  # noqa: ARG001 - the file says its encoding itself
+def fill(path: Path, content: bytes, contents: Contents, encoding: str | None) -> Filled:
     """Fill the marked shapes; the bytes stay as they are when all of them are current.
 
     Raises
     ------
     MarkError
-        If the file cannot be read as a presentation.
+        If the file cannot be read as a presentation, or if an encoding is asked for.
     """
+    if encoding:
+        msg = "--encoding is for files of text, and a presentation is none. Fill it in a run of its own, without."
+        raise MarkError(msg)
     presentation = _opened(content)
     filled = Filled(content)
+    # One out of reach is there twice, in both forms of its shape.
+    others = dict.fromkeys(unfilled(presentation))
     for number, slide in enumerate(presentation.slides, start=1):
-        for marked in list(_marked(slide.shapes, 1.0)):
+        for each in list(marked(slide.shapes)):
             filled.marks += 1
             try:
-                stale = _refreshed(marked, mark_from(marked.words), contents)
+                stale = _refreshed(each, mark_from(each.words), contents)
             except (MarkError, *_UNMADE) as error:
-                filled.complaints.append(f"{path}, slide {number}, {marked.mark!r}: {error}")
+                filled.complaints.append(f"{path}, slide {number}, {each.mark!r}: {error}")
                 continue
             filled.stale += [f"{path}, slide {number}: {stale}"] if stale else []
+    filled.complaints += [f"{path}, {where}, {text!r}: {why}" for where, text, why in others]
     if filled.stale:
-        filled.content = saved(presentation)
+        filled.content = _saved(presentation)
     return filled
 
 
@@ -76,36 +70,20 @@ def _opened(content: bytes) -> Presentation:
         raise MarkError(msg) from None
 
 
-def _marked(shapes: Any, stretch: float) -> Iterator[Marked]:
-    for shape in shapes:
-        element = shape._element  # noqa: SLF001 - python-pptx does not read alt texts
-        properties = element.find(f"*/{qn('p:cNvPr')}")
-        for place in ("title", "descr", "name"):
-            match = _MARK.fullmatch(properties.get(place, ""))
-            if match:
-                yield Marked(shape, match["mark"], match["words"], stretch)
-                break
-        if element.tag == qn("p:grpSp"):
-            yield from _marked(shape.shapes, stretch * _stretch(element))
+def _saved(presentation: Presentation) -> bytes:
+    written = io.BytesIO()
+    presentation.save(written)
+    return repacked(written.getvalue())
 
 
-def _stretch(group: Any) -> float:
-    """Give how much wider than higher a group shows what is in it."""
-    outside, inside = (group.find(f"{qn('p:grpSpPr')}/{qn('a:xfrm')}/{qn(name)}") for name in ("a:ext", "a:chExt"))
-    if outside is None or inside is None:
-        return 1.0
-    across, down = (int(outside.get(name)) / (int(inside.get(name)) or 1) for name in ("cx", "cy"))
-    return across / down if across and down else 1.0
-
-
-def _refreshed(marked: Marked, mark: Mark, contents: Contents) -> str:
+def _refreshed(asking: Marked, mark: Mark, contents: Contents) -> str:
     """Let a shape show what its mark asks for; say what it showed instead, '' if it was current."""
     kind = contents.kind(mark)
-    shape = marked.shape
+    shape = asking.shape
     tag = shape._element.tag  # noqa: SLF001 - as above
     match kind:
         case "figure" if tag in {qn("p:pic"), qn("p:sp")}:
-            was = show(shape, contents.picture(mark, "png"), marked.mark, marked.stretch)
+            was = show(shape, contents.picture(mark, "png"), asking.mark, asking.stretch)
             return f"{mark.identity} shows {was[0]}, it should show the picture that was built" if was else ""
         case "table" if tag == qn("p:graphicFrame") and shape.has_table:
             wanted = rows_of(table_of(*contents.table_source(mark.identity)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from lxml import etree, html
 
-from slides.embed.mark import MarkError
+from slides.embed.powerpoint.proof import check_numbers
 from slides.embed.powerpoint.words import SUBSCRIPT, SUPERSCRIPT, Run, joined
 from slides.tables import pandoc
 from slides.tables.layout import blank, filling, fillings
@@ -24,7 +24,7 @@ def rows_of(table: Table) -> list[list[list[list[Run]]]]:
     Raises
     ------
     PandocError, MarkError
-        If a formula cannot be written as runs.
+        If a formula cannot be written as runs, or if a number came out as another.
     """
     rows = [table.head, *table.rows, *table.foot]
     formulas = _in_runs(
@@ -35,6 +35,7 @@ def rows_of(table: Table) -> list[list[list[list[Run]]]]:
         for place, cell in enumerate(cells):
             # Where numbers stand at the right, their points stand under each other.
             row[place][-1] = joined([*row[place][-1], Run(blank(filling(table, place, cell)))])
+    check_numbers(table, filled)
     return filled
 
 
@@ -69,7 +70,7 @@ def _in_runs(formulas: list[Formula]) -> dict[Formula, list[Run]]:
         return {}
     written = pandoc.convert([pandoc.paragraph([pandoc.math(_tex(each))]) for each in formulas], "html")
     paragraphs = html.fragment_fromstring(written, create_parent="div").findall("p")
-    return {formula: _checked(formula, joined(list(_read(p)))) for formula, p in zip(formulas, paragraphs, strict=True)}
+    return {formula: joined(list(_read(p))) for formula, p in zip(formulas, paragraphs, strict=True)}
 
 
 def _tex(formula: Formula) -> str:
@@ -95,15 +96,3 @@ def _read(element: etree._Element, *, italic: bool = False, baseline: int = 0) -
 def _spaced(text: str | None) -> str:
     """Give text with spaces of a width that every font has, where a line may end; those in a row stay."""
     return "".join(" " if each.isspace() and each not in _GAP else each for each in text or "")
-
-
-def _checked(formula: Formula, runs: list[Run]) -> list[Run]:
-    """Look for the formula's numbers in its runs, in their order."""
-    text, place = "".join(run.text for run in runs), 0
-    for number in (part for part in formula.parts() if isinstance(part, Number)):
-        place = text.find(number.text, place)
-        if place < 0:
-            msg = f"{number.claim} is lost in {text!r}, as which PowerPoint would show a formula of the table."
-            raise MarkError(msg)
-        place += len(number.text)
-    return runs

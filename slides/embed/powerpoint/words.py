@@ -12,6 +12,9 @@ from pptx.oxml.ns import qn
 # How far PowerPoint's own buttons move a letter, in thousandths of a percent of its size.
 SUBSCRIPT, SUPERSCRIPT = -25_000, 30_000
 
+# What a paragraph holds besides text: the look of all of it, and of text to come.
+_UNSEEN = {qn("a:pPr"), qn("a:endParaRPr")}
+
 _SLANT, _BASELINE = "i", "baseline"
 
 
@@ -36,6 +39,8 @@ def read(body: Any) -> list[list[Run]]:
                 lines.append([])
             elif part.tag in {qn("a:r"), qn("a:fld")}:
                 lines[-1].append(_run(part))
+            elif part.tag not in _UNSEEN:  # a formula, which is seen as well
+                lines[-1].append(Run("".join(map(str, part.itertext()))))
     return [joined(line) for line in lines]
 
 
@@ -68,7 +73,7 @@ def write(body: Any, lines: Sequence[Line], *, is_math: bool) -> None:
     for other in others:
         body.remove(other)
     for part in paragraph.findall("*"):
-        if part.tag not in {qn("a:pPr"), qn("a:endParaRPr")}:
+        if part.tag not in _UNSEEN:
             paragraph.remove(part)
     place = 0 if paragraph.find(qn("a:pPr")) is None else 1
     parts = [

@@ -11,11 +11,16 @@ import pytest
 from fontTools.ttLib import TTFont
 from lxml import etree, html
 
-from slides.decks import fonts, sizes
+from slides.decks import fonts, proof, sizes
 from slides.decks.deck import PlacedTable, Words, texts
+from slides.decks.evidence import claim_of, gathered
 from slides.decks.html import render
+from slides.decks.html_words import words
+from slides.tables import pandoc
+from slides.tables.proof import ordered
 from slides.tables.table import Formula, Number, Table, formula
 from tests.slides.decks.configured import WITH_DECKS, deck
+from workflow.scan import ScanError
 
 
 @pytest.fixture(scope="module", params=WITH_DECKS)
@@ -49,8 +54,8 @@ def numbers_of(made, slide):
 
 
 def in_words(made, nodes):
-    for _, words in texts(nodes):
-        for value in made.tokens.parts(words):
+    for _, content in texts(nodes):
+        for value in made.tokens.parts(content):
             parts = value.parts() if isinstance(value, Formula) else [value]
             yield from (part for part in parts if isinstance(part, Number))
 
@@ -98,35 +103,106 @@ def test_numbers_stand_in_words_and_in_formulas(configured):
     assert kinds == {"span", "mn"}
 
 
-def test_no_digit_is_on_a_slide_that_is_not_in_the_deck(configured):
+def test_a_page_shows_the_numbers_of_its_deck_in_their_order_and_no_other(configured):
     made, page = configured
-    for slide in made.slides:
-        section = copy.deepcopy(page.get_element_by_id(slide.identity))
-        etree.strip_elements(section, "dialog", "aside", with_tail=False)
-        numbers = "".join(number.text for number in numbers_of(made, slide))
-        literals = "".join(words for _, words in texts(slide.title)) + "".join(literals_of(slide))
-        known = set(re.findall(r"\d", numbers + literals))
-        assert set(re.findall(r"\d", section.text_content())) <= known
+    proof.check(made, "html", words(html.tostring(page, encoding="utf-8")))
 
 
-def literals_of(slide):
-    for block in slide.blocks:
-        match block:
-            case Words(nodes=nodes):
-                yield from (words for _, words in texts(nodes))
-            case PlacedTable(table=table):
-                yield from table.literals()
+def change_numbers(page, change, kind="span"):
+    for each in page.xpath(f"//section//{kind}[@data-claim]"):
+        change(each)
 
 
-def test_the_evidence_names_every_claim_once(configured):
+def swap_in(page, kind):
+    first, second, *_ = page.xpath(f"//section[2]//{kind}[@data-claim]")
+    first.text, second.text = second.text, first.text
+
+
+def sign(each):
+    each.text = f"−{each.text}"
+
+
+def drop_sign(each):
+    each.text = each.text.removeprefix("−")
+
+
+def sign_before(each):
+    minus = etree.Element("mo")
+    minus.text = "−"
+    each.addprevious(minus)
+
+
+WRONG = {
+    "numbers of words and cells swapped": lambda page: swap_in(page, "span"),
+    "entries of a matrix swapped": lambda page: swap_in(page, "mn"),
+    "signs added in words and cells": lambda page: change_numbers(page, sign),
+    "signs added in formulas": lambda page: change_numbers(page, sign, "mn"),
+    "signs as operators added in formulas": lambda page: change_numbers(page, sign_before, "mn"),
+    "signs dropped in formulas": lambda page: change_numbers(page, drop_sign, "mn"),
+    "a number too many": lambda page: page.find(".//h2").append(html.fromstring("<b>7</b>")),
+    "a slide gone": lambda page: page.get_element_by_id("a-picture").drop_tree(),
+}
+
+
+def test_a_number_in_another_place_or_with_another_sign_is_found(small_page, make):
+    page, made = small_page(), make()
+    proof.check(made, "html", words(html.tostring(page, encoding="utf-8")))
+    for change in WRONG.values():
+        wrong = copy.deepcopy(page)
+        change(wrong)
+        with pytest.raises(ScanError):
+            proof.check(made, "html", words(html.tostring(wrong, encoding="utf-8")))
+
+
+def shown_of(tex):
+    """Read a formula back, on the first slide behind a title page."""
+    math = pandoc.convert([pandoc.paragraph([pandoc.math(tex)])], "html5", "--mathml")
+    (found,) = words(f"<section></section><section>{math}</section>".encode())
+    return ordered(found)
+
+
+@pytest.mark.parametrize(
+    ("tex", "numerals"),
+    {
+        "7 - 10": ["7", "10"],
+        "a - 2": ["2"],
+        "(a) - 2": ["2"],
+        "x^2 - 3": ["2", "3"],
+        "-2 + 1": ["-2", "1"],
+        "x = -2": ["-2"],
+        r"1 \cdot (-2)": ["1", "-2"],
+        r"\begin{bmatrix} 1 & -2 \\ 3 & 4 \end{bmatrix}": ["1", "-2", "3", "4"],
+    }.items(),
+)
+def test_a_minus_that_subtracts_is_no_sign(tex, numerals):
+    assert shown_of(tex) == numerals
+
+
+def test_the_evidence_stands_in_its_rows(configured):
     made, page = configured
     for slide in made.slides:
         section = page.get_element_by_id(slide.identity)
-        claims = dict.fromkeys(re.sub(r"(\[\d+\])*(\.bound)?$", "", claim) for claim in made.claims(slide))
-        named = [head.text_content() for head in section.xpath("dialog//th[@scope='row']")]
-        assert named == list(claims)
+        numbers = [number.claim for number in numbers_of(made, slide)]
+        numbers += [slide.figure.ledger] if slide.figure else []
+        expected = [row_of(each) for each in gathered(numbers, made.ledgers)]
+        rows = section.xpath("dialog//tbody/tr")
+        assert [[[each.text_content() for each in cell.iter("p")] for cell in (row[0], row[2])] for row in rows] == [
+            [claims, routes] for claims, _, routes in expected
+        ]
+        assert [row[1].text_content() for row in rows] == [check for _, check, _ in expected]
+        claims = [claim for each in expected for claim in each[0]]
+        assert sorted(claims) == sorted(set(map(claim_of, numbers)))
         assert section.get("data-evidence") == str(len(claims))
         assert bool(section.xpath("dialog")) == bool(claims)
+
+
+def row_of(found):
+    """Write what a row of the panel says, one claim of it after the other as `evidence` has them."""
+    routes = [f"{', '.join(each.routes)}: {each.gap}" for each in found.comparisons]
+    routes += [f"{other} reads the same" for other in found.others]
+    if "." in found.claims[0].partition("/")[2]:
+        routes = routes or ["none compared under its name"]
+    return list(found.claims), found.check, routes
 
 
 def test_nothing_comes_from_elsewhere(configured):
@@ -176,7 +252,7 @@ def test_a_figure_fills_its_slide_in_both_schemes(small_page):
     assert {image.get("alt") for image in section.iter("img")} == {"A & B, −0.5"}
     sources = [image.get("src").removeprefix("data:image/svg+xml;base64,") for image in section.iter("img")]
     assert [base64.b64decode(source) for source in sources] == [b"light", b"dark"]
-    assert section.xpath("string(dialog//th[@scope='row'])") == "lesson/small"
+    assert section.xpath("string(dialog//th[@scope='row']/p)") == "lesson/small"
 
 
 def test_the_evidence_tells_check_routes_and_gap(small_page):
@@ -204,8 +280,8 @@ def test_a_long_title_gets_smaller_type_until_it_fits():
 
 
 def test_a_high_or_wide_table_gets_smaller_type(shown):
-    def table(rows, words="word"):
-        return Table(caption="caption", head=("", "number"), rows=((words, shown("loss")),) * rows)
+    def table(rows, word="word"):
+        return Table(caption="caption", head=("", "number"), rows=((word, shown("loss")),) * rows)
 
     assert [sizes.of_table(table(rows)).size for rows in (10, 14, 15, 99)] == [26, 24, 22, 20]
     assert [sizes.of_table(table(1, "w" * count)).size for count in (48, 51, 57, 99)] == [26, 24, 22, 20]
@@ -217,9 +293,9 @@ def test_a_matrix_makes_a_table_high(shown):
 
 
 def test_notes_stand_beside_a_table_that_is_high_and_narrow(shown):
-    def table(words, rows):
+    def table(word, rows):
         return Table(
-            caption="caption", head=("", ""), rows=((words, shown("loss")),) * rows, notes=("one note", "another")
+            caption="caption", head=("", ""), rows=((word, shown("loss")),) * rows, notes=("one note", "another")
         )
 
     assert sizes.of_table(table("word", 10)) == (26, True)

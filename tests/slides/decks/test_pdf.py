@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import os
+import re
 import subprocess
 import sys
-from collections import Counter
 from functools import cache
 
 import outloud
@@ -14,14 +15,16 @@ import pikepdf
 import pymupdf
 import pytest
 
+from slides.decks import pdf, proof
 from slides.decks.deck import PlacedTable, Words, set_values
 from slides.decks.pdf import PdfError, render
-from slides.decks.spoken import spoken
+from slides.decks.spoken import SpokenError, spoken
 from slides.tables import pandoc
-from slides.tables.table import Formula, Number
+from slides.tables.table import Formula, Matrix, Number
 from tests.slides.configured import ROOT
 from tests.slides.decks.configured import WITH_DECKS, deck
-from workflow.scan import numerals_in
+from tests.slides.decks.conftest import HEAD
+from workflow.scan import ScanError
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fff"/></svg>'
 
@@ -71,30 +74,53 @@ def alts(content, name):
     return [str(each.Alt) for each in found]
 
 
-def pieces(deck):
-    """Give the numbers outside of formulas, and the formulas, of each slide, in the order of reading."""
+def formulas_of(deck):
+    """Give the formulas of a deck in the order of reading."""
+    found = []
+
+    def keep(formula, _):
+        found.append(formula)
+        return pandoc.text("")
+
     for slide in deck.slides:
-        found = []
-
-        def keep(piece, _=None, found=found):
-            found.append(piece)
-            return pandoc.text("")
-
-        set_values(slide.title, deck.tokens, keep, keep)
-        for block in slide.blocks:
-            match block:
-                case Words(nodes=nodes):
-                    set_values(nodes, deck.tokens, keep, keep)
-                case PlacedTable(table=table):
-                    found += [piece for piece in table.pieces() if not isinstance(piece, str)]
-        yield found
+        for words in [slide.title, *(block.nodes for block in slide.blocks if isinstance(block, Words))]:
+            set_values(words, deck.tokens, lambda number: pandoc.text(number.text), keep)
+        for table in (block.table for block in slide.blocks if isinstance(block, PlacedTable)):
+            found += [piece for piece in table.pieces() if isinstance(piece, Formula)]
+    return found
 
 
-def numbers(found):
-    for piece in found:
-        yield from (
-            [piece] if isinstance(piece, Number) else [part for part in piece.parts() if isinstance(part, Number)]
-        )
+# The colour of the signs that lists are marked with; the typeface of formulas, and a minus in one that subtracts, which
+# may stand close to its number.
+ACCENT = 0x00664A
+OF_FORMULAS = "NewCMMath"
+SUBTRACTS = re.compile(r"(?<=[\w)\]}] )−(?=\d)")
+
+
+def shown_on(page):
+    """Give what a page shows, in the order in which it is drawn, without the signs of lists."""
+    lines = [line for block in page.get_text("dict")["blocks"] for line in block.get("lines", [])]
+    return "\n".join("".join(shown_in(span) for span in line["spans"] if span["color"] != ACCENT) for line in lines)
+
+
+def shown_in(span):
+    return SUBTRACTS.sub("− ", span["text"]) if OF_FORMULAS in span["font"] else span["text"]
+
+
+def by_columns(formula):
+    """Go through a formula as it is drawn: a matrix column by column."""
+    for piece in formula.pieces:
+        if isinstance(piece, Matrix):
+            yield from (number for column in zip(*piece.rows, strict=True) for number in column)
+        else:
+            yield piece
+
+
+def assert_shows(content, made):
+    """Hold the pages of a deck to its numbers, one after the other."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Formula, "parts", by_columns)
+        proof.check(made, "pdf", [shown_on(page) for page in pages(content)[1:]])
 
 
 @lessons
@@ -113,13 +139,74 @@ def test_nothing_that_is_written_reaches_into_the_margins(lesson):
 
 
 @lessons
-def test_a_page_shows_every_number_of_its_slide(lesson):
-    for found, page in zip(pieces(deck(lesson)), pages(written(lesson))[1:], strict=True):
-        expected = Counter(numeral for number in numbers(found) for numeral in numerals_in(number.text))
-        shown = Counter(numerals_in(page.get_text().replace("\n", " ")))
-        # A minus between two numbers may stand close to the second.
-        shown += Counter(numeral.removeprefix("-") for numeral in shown.elements() if numeral.startswith("-"))
-        assert expected <= shown, expected - shown
+def test_a_page_shows_the_numbers_of_its_slide_in_their_order_and_no_other(lesson):
+    assert_shows(written(lesson), deck(lesson))
+
+
+def swapped(sequence, first, second):
+    sequence = list(sequence)
+    sequence[first], sequence[second] = sequence[second], sequence[first]
+    return tuple(sequence)
+
+
+def with_sign(number):
+    return dataclasses.replace(number, text=f"−{number.text}")
+
+
+def change_cells(patch, change):
+    """Let the PDF have other rows in its tables."""
+    real = pdf._table
+
+    def table(table, formula):
+        return real(dataclasses.replace(table, rows=tuple(map(change, table.rows))), formula)
+
+    patch.setattr(pdf, "_table", table)
+
+
+def change_matrices(patch, change):
+    """Let the PDF have other matrices in its formulas."""
+    real = pdf.tex
+
+    def tex(formula, dialect):
+        pieces = tuple(Matrix(change(each.rows)) if isinstance(each, Matrix) else each for each in formula.pieces)
+        return real(Formula(pieces), dialect)
+
+    patch.setattr(pdf, "tex", tex)
+
+
+WRONG = {
+    "cells of a row swapped": lambda patch: change_cells(patch, lambda row: swapped(row, 1, 2)),
+    "a sign before each number of a table": lambda patch: change_cells(
+        patch, lambda row: tuple(with_sign(cell) if isinstance(cell, Number) else cell for cell in row)
+    ),
+    "a sign before each number in words": lambda patch: patch.setattr(
+        pdf, "_number", lambda number, real=pdf._number: real(with_sign(number))
+    ),
+    "columns of a matrix swapped": lambda patch: change_matrices(
+        patch, lambda rows: tuple(swapped(row, 0, -1) for row in rows)
+    ),
+    "rows of a matrix swapped": lambda patch: change_matrices(patch, lambda rows: swapped(rows, 0, -1)),
+    "signs dropped in formulas": lambda patch: change_matrices(
+        patch,
+        lambda rows: tuple(
+            tuple(dataclasses.replace(each, text=each.text.removeprefix("−")) for each in row) for row in rows
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_number_in_another_place_or_with_another_sign_is_found(wrong, small_deck, small, shown, monkeypatch):
+    object.__setattr__(small, "rows", (("a", shown("loss"), shown("steps"), ""),))
+    object.__setattr__(small, "head", ("", "one", "other", ""))
+    object.__setattr__(small, "foot", ())
+    made = small_deck(
+        '## A {{ small.steps }}\n\nAfter {{ small.steps }} it is $W = {{ small.matrix }}$.\n\n{{ table("small") }}\n'
+    )
+    assert_shows(render(made), made)
+    WRONG[wrong](monkeypatch)
+    with pytest.raises(ScanError):
+        assert_shows(render(made), made)
 
 
 @lessons
@@ -181,8 +268,7 @@ def test_every_picture_has_its_alt_text_and_follows_its_heading(lesson):
 
 @lessons
 def test_every_formula_reads_itself(lesson):
-    formulas = [piece for found in pieces(deck(lesson)) for piece in found if isinstance(piece, Formula)]
-    assert alts(written(lesson), "Formula") == spoken(formulas)
+    assert alts(written(lesson), "Formula") == spoken(formulas_of(deck(lesson)))
 
 
 @lessons
@@ -240,9 +326,31 @@ def test_a_slide_that_is_too_full_is_named(small_deck):
     assert str(error.value) == "the slide too-full: it holds more than its page; part it in two, or shorten it"
 
 
-def test_a_character_that_the_typeface_lacks_is_refused_with_its_slide(small_deck):
-    with pytest.raises(PdfError, match=r'^the slide second: .*"中"'):
-        render(small_deck("## First\n\nwords\n\n## Second\n\n中\n"))
+@pytest.mark.parametrize(
+    ("body", "where"),
+    {
+        "## First\n\nwords\n\n## Second\n\n中\n": "slide second",
+        "## First\n\nwords\n\n## A 中\n\nwords\n": "slide a",
+        "## First\n\nwords\n\n## 中\n\nwords\n": "slide slide-2",
+        '## First\n\nwords\n\n## Table\n\n{{ table("small") }}\n': "slide table",
+    }.items(),
+)
+def test_a_character_that_the_typeface_lacks_is_refused_with_its_slide(small_deck, small, body, where):
+    object.__setattr__(small, "notes", ("中",))
+    with pytest.raises(PdfError) as error:
+        render(small_deck(body))
+    expected = f"the {where} shows 中, which the typeface DejaVu Sans does not have: write it in another way."
+    assert str(error.value) == expected
+
+
+def test_a_character_of_the_title_page_is_refused_too(small_deck):
+    with pytest.raises(PdfError, match=r"^the title page shows 中, "):
+        render(small_deck("## First\n\nwords\n", HEAD.replace("A small deck", "中")))
+
+
+def test_a_formula_that_cannot_be_read_is_refused_with_its_slide(small_deck):
+    with pytest.raises(SpokenError, match=r"^the slide second: the formula 'x ← y' holds"):
+        render(small_deck("## First\n\n$x$\n\n## Second\n\n$x ← y$\n"))
 
 
 def test_the_checker_finds_what_is_missing(small_deck, tmp_path):

@@ -35,13 +35,32 @@ FORMULAS = {
     "A = " + matrix(["1", "−2"], ["3", "4"]) + "x": "A = [1, −2; 3, 4]x",
 }
 TWO, THREE = matrix(["1"], ["2"]), matrix(["3"], ["4"], ["5"])
+SQUARE, WIDE = matrix(["1", "−2"], ["3", "4"]), matrix(["1", "2", "3"], ["4", "5", "6"])
+HIGH = matrix(["1", "−2"], ["3", "4"], ["5", "6"])
 OTHERS = [r"x_1", r"\text{2} x", TWO, THREE, TWO + THREE, r"2 \cdot " + TWO]
+
+# In lines.
+PRODUCTS = {
+    SQUARE: ["⎡\t1\t−2⎤", "⎣\t3\t4⎦"],
+    WIDE: ["⎡\t1\t2\t3⎤", "⎣\t4\t5\t6⎦"],
+    SQUARE + WIDE: ["⎡\t1\t−2⎤\t⎡\t1\t2\t3⎤", "⎣\t3\t4⎦\t⎣\t4\t5\t6⎦"],
+    WIDE + HIGH: [
+        "\t\t\t\t⎡\t1\t−2⎤",
+        "⎡\t1\t2\t3⎤",
+        "\t\t\t\t⎢\t3\t4⎥",
+        "⎣\t4\t5\t6⎦",
+        "\t\t\t\t⎣\t5\t6⎦",
+    ],
+    "A = " + SQUARE + "x": ["\t⎡\t1\t−2⎤", "A\xa0= \t\t\t\tx", "\t⎣\t3\t4⎦"],
+    "a + b = " + SQUARE: ["\t⎡\t1\t−2⎤", "a\xa0+ b\xa0= ", "\t⎣\t3\t4⎦"],
+    "b, W = " + SQUARE: ["\t\t⎡\t1\t−2⎤", "b, \tW\xa0= ", "\t\t⎣\t3\t4⎦"],
+}
 
 
 @pytest.fixture(scope="module")
 def equations():
     """All formulas of this file."""
-    return Equations([*FORMULAS, *OTHERS])
+    return Equations([*FORMULAS, *OTHERS, *PRODUCTS])
 
 
 @pytest.mark.parametrize("written", FORMULAS)
@@ -59,7 +78,7 @@ def test_a_fraction_is_built_so_that_it_divides_by_nothing_else(equations):
     assert list(kind.values()) == ["bar"]
 
 
-@pytest.mark.parametrize("written", [r"\sqrt{x}", r"\overline{x}", "x_{" + TWO + "}"])
+@pytest.mark.parametrize("written", [r"\sqrt{x}", r"\overline{x}", f"x_{{{TWO}}}", r"\begin{vmatrix} x \end{vmatrix}"])
 def test_what_cannot_be_written_is_refused(written):
     with pytest.raises(FlatError, match="a formula"):
         Equations([written])
@@ -87,6 +106,17 @@ def test_each_row_of_a_matrix_is_a_line(equations):
     found = lines(equations.parts(THREE), 20, 500)
     assert [shown(line) for line in found] == ["⎡\t3⎤", "⎢\t4⎥", "⎣\t5⎦"]
     assert len({line.stops for line in found}) == 1
+
+
+@pytest.mark.parametrize("written", PRODUCTS)
+def test_rows_and_columns_of_matrices_stand_in_their_order(equations, written):
+    assert [shown(line) for line in lines(equations.parts(written), 20, 600)] == PRODUCTS[written]
+
+
+def test_what_a_matrix_is_called_ends_where_its_bracket_begins(equations):
+    name, bracket, *_ = lines(equations.parts("b, W = " + SQUARE), 20, 600)[0].stops
+    assert (name.right, bracket.right) == (True, False)
+    assert 0 < bracket.position - name.position < 3
 
 
 def test_words_stand_half_a_line_lower_than_the_first_of_two_rows(equations):

@@ -58,3 +58,7 @@ def test_html_and_tex_of_ones_own_stay_words(make):
     [slide] = make("## A\n\n<b>bold</b>\n").slides
     [block] = slide.blocks
     assert "RawInline" not in str(block.nodes)
+
+
+def test_a_title_in_other_letters_gives_the_slide_its_number_for_an_id(make):
+    assert [slide.identity for slide in make("## A\n\nB\n\n## Градиент\n\nB\n").slides] == ["a", "slide-2"]

@@ -25,6 +25,7 @@ def build(root):
     shutil.copytree(ROOT / "results/figures", root / "build/figures")
     with contextlib.chdir(root):
         for lesson, content in LESSONS.items():
+            write_receipts_of_ledgers(lesson, content)
             formats = get_args(TableFormatName)
             tables = [table_file(table, each) for table in content["tables"] for each in formats]
             write_receipt(Path(f"build/receipts/tables/{lesson}.json"), [Path("build/tables", each) for each in tables])
@@ -32,6 +33,16 @@ def build(root):
                 files = [Path("build/figures", each) for each in [alt_text_file(figure), *pictures(figure, number)]]
                 write_receipt(Path(f"build/receipts/{figure}.json"), files)
     return root
+
+
+def write_receipts_of_ledgers(lesson, content):
+    """Write down the ledgers as their jobs do: together if one job makes them all, else each by itself."""
+    files = [Path(f"build/ledgers/{lesson}/{name}.json") for name in content["ledgers"]]
+    if content.get("one_job"):
+        write_receipt(Path(f"build/receipts/ledgers/{lesson}.json"), files)
+    else:
+        for file in files:
+            write_receipt(Path(f"build/receipts/{lesson}/{file.name}"), [file])
 
 
 def pictures(figure, number):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from slides.__main__ import main as slides
-from slides.embed import command
 from slides.embed.command import main
 from tests.slides.configured import ROOT
 
@@ -94,11 +95,95 @@ def test_a_copy_that_is_another_picture_is_stale_and_copied_again(deck, project,
 
 
 def test_pictures_are_written_before_the_file_that_shows_them(deck, project, monkeypatch):
-    written = []
-    monkeypatch.setattr(command, "write_bytes", lambda path, content: written.append(path.name))
-    monkeypatch.setattr("pathlib.Path.chmod", lambda *_: None)
+    written = recorded(monkeypatch, "replace")
     assert main([str(deck)], project) == 0
-    assert written == ["L4-F2.slide.svg", "deck.md"]
+    assert [path.name for path in written] == ["L4-F2.slide.svg", "deck.md"]
+
+
+def recorded(monkeypatch, method, fails=lambda path: False, first=lambda path: None):
+    """Let a method of Path run `first`, or fail as on a full disk; give the files that it was called for."""
+    called, own = [], getattr(Path, method)
+
+    def instead(path, *arguments):
+        target = arguments[0] if method == "replace" else path
+        first(target)
+        if fails(target):
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        called.append(target)
+        return own(path, *arguments)
+
+    monkeypatch.setattr(Path, method, instead)
+    return called
+
+
+@pytest.fixture
+def second(deck):
+    """A second file, to be filled after the first."""
+    path = deck.with_name("second.md")
+    path.write_text(VALUE, encoding="utf-8")
+    return path
+
+
+def test_a_disk_that_is_full_at_the_second_file_leaves_the_first_as_it_was(deck, second, project, capsys, monkeypatch):
+    before = files(deck.parent)
+    recorded(monkeypatch, "write_bytes", fails=lambda path: "second" in path.name)
+    assert main([str(deck), str(second)], project) == 1
+    assert files(deck.parent) == before
+    assert capsys.readouterr().err == f"{second}: cannot be written: No space left on device. No file was changed.\n"
+
+
+def test_a_file_that_somebody_saves_meanwhile_is_not_overwritten(deck, second, project, capsys, monkeypatch):
+    def save(path):
+        if "second" in path.name:
+            second.write_text("mine", encoding="utf-8")
+
+    before = files(deck.parent)
+    recorded(monkeypatch, "write_bytes", first=save)
+    assert main([str(deck), str(second)], project) == 1
+    assert files(deck.parent) == before | {"second.md": b"mine"}
+    assert capsys.readouterr().err == (
+        f"{second}: it was changed while it was filled. Run this again. No file was changed.\n"
+    )
+
+
+def test_what_was_written_before_a_rename_fails_is_named(deck, second, project, capsys, monkeypatch):
+    before = second.read_bytes()
+    recorded(monkeypatch, "replace", fails=lambda path: path.name == "second.md")
+    assert main([str(deck), str(second)], project) == 1
+    assert second.read_bytes() == before
+    assert "0.008<!--" in deck.read_text(encoding="utf-8")
+    copy = deck.parent / "tallysheet/L4-F2.slide.svg"
+    assert capsys.readouterr().err == (
+        f"{second}: cannot be written: No space left on device. Written before: {copy}, {deck}.\n"
+    )
+    assert not list(deck.parent.rglob("*.partial"))
+
+
+def test_a_read_only_file_is_refused(deck, second, project, capsys):
+    second.chmod(0o444)
+    before = files(deck.parent)
+    assert main([str(deck), str(second)], project) == 1
+    assert files(deck.parent) == before
+    assert capsys.readouterr().err == (
+        f"{second}: it is read-only. Make it writable, or leave it out. No file was changed.\n"
+    )
+    assert main(["--check", str(second)], project) == 1
+
+
+def test_a_read_only_file_that_is_current_may_stay_so(second, project):
+    assert main([str(second)], project) == 0
+    second.chmod(0o444)
+    assert main([str(second)], project) == 0
+
+
+def test_a_read_only_copy_of_a_picture_is_refused(deck, project, capsys):
+    assert main([str(deck)], project) == 0
+    copy = deck.parent / "tallysheet/L4-F2.slide.svg"
+    copy.write_bytes(b"old")
+    copy.chmod(0o400)
+    assert main([str(deck)], project) == 1
+    assert copy.read_bytes() == b"old"
+    assert f"{copy}: it is read-only." in capsys.readouterr().err
 
 
 def test_a_link_and_the_rights_of_a_file_stay(deck, project, tmp_path):
@@ -125,7 +210,8 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(deck, project, capsys):
     (deck.parent / "tallysheet").write_text("in the way", encoding="utf-8")
     before = deck.read_bytes()
     assert main([str(deck)], project) == 1
-    assert capsys.readouterr().err.startswith(f"cannot write to {deck.parent / 'tallysheet'}")
+    told = capsys.readouterr().err
+    assert told.startswith(f"{deck.parent / 'tallysheet/L4-F2.slide.svg'}: cannot be read: ")
     assert deck.read_bytes() == before
 
 

@@ -9,6 +9,7 @@ import pytest
 from slides.embed.contents import Contents
 from slides.embed.mark import Mark, MarkError
 from tests.slides.embed.project import alt_text, build, built
+from workflow.ledger import Ledger, _digest
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,51 @@ def test_a_ledger_that_was_edited_is_refused(other):
     file.write_text(file.read_text(encoding="utf-8").replace('"0.008"', '"0.007"'), encoding="utf-8")
     with pytest.raises(MarkError, match="the file was changed after it was written"):
         Contents(other).kind(Mark("dl01_6_4/race.last_loss"))
+
+
+def forge(project, identity, old, new):
+    """Change a ledger, its digest too, so that nothing in the file itself tells."""
+    file = project / f"build/ledgers/{identity}.json"
+    body = file.read_text(encoding="utf-8").partition('"sha256"')[0]
+    assert old in body
+    body = body.replace(old, new)
+    inner = body.removeprefix("{\n")
+    file.write_text(f'{body}"sha256": "{_digest(inner)}"\n}}\n', encoding="utf-8")
+    Ledger.read(file)
+
+
+RACE = ("dl01_6_4/race", "DL01.6.4, worked example", "DL01.6.4, another example")
+BRANCH = ("lecture4/branch", "Lecture 4, ", "Lecture 5, ")
+
+
+@pytest.mark.parametrize(
+    ("forgery", "value", "table"),
+    [(RACE, "dl01_6_4/race.last_loss", "DL01.6.4-race"), (BRANCH, "lecture4/branch.L", "L4-09-branch")],
+)
+def test_a_ledger_that_was_forged_together_with_its_digest_is_refused(other, forgery, value, table):
+    forge(other, *forgery)
+    with pytest.raises(MarkError, match="changed after it was made"):
+        Contents(other).kind(Mark(value))
+    with pytest.raises(MarkError, match="changed after it was made"):
+        Contents(other).table_source(table)
+
+
+@pytest.mark.parametrize("receipt", ["dl01_6_4/race", "ledgers/lecture4"])
+def test_a_ledger_without_its_receipt_is_refused(other, receipt):
+    (other / f"build/receipts/{receipt}.json").unlink()
+    identity = "lecture4/batch.Z[0][1]" if "lecture4" in receipt else "dl01_6_4/race.last_loss"
+    with pytest.raises(MarkError, match="the receipt, or a file in it, cannot be read"):
+        Contents(other).kind(Mark(identity))
+
+
+@pytest.mark.parametrize("format_name", ["md", "tex"])
+@pytest.mark.parametrize("table", ["DL01.6.4-race", "L4-09-branch"])
+def test_a_table_that_was_edited_is_refused(other, table, format_name):
+    file = other / f"build/tables/{table}.{format_name}"
+    assert Contents(other).table_text(table, format_name)
+    file.write_text(file.read_text(encoding="utf-8").replace("1", "7"), encoding="utf-8")
+    with pytest.raises(MarkError, match="changed after it was made"):
+        Contents(other).table_text(table, format_name)
 
 
 def test_without_a_build_everything_says_to_make_one(other):

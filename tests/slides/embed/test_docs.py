@@ -21,4 +21,5 @@ def test_every_example_stands_in_the_guide_as_it_is_built(path):
 
 
 def test_the_guide_can_show_marks_without_being_filled(contents):
-    assert markdown.fill(Path("embedding.md"), GUIDE.encode(), contents, None).marks == 0
+    filled = markdown.fill(Path("embedding.md"), GUIDE.encode(), contents, None)
+    assert (filled.marks, filled.complaints) == (0, [])

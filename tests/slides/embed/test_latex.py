@@ -34,11 +34,6 @@ def test_marks_that_latex_prints_are_left_alone(fill, name):
     assert fill(text) == text
 
 
-@pytest.mark.parametrize("text", ["a % tallysheet: L4-F2\n", "\\% tallysheet: L4-F2\n"])
-def test_a_mark_is_a_whole_line(fill, text):
-    assert fill(text) == text
-
-
 def test_marks_may_be_indented_and_so_is_what_they_hold(fill):
     text = fill("  %% tallysheet: L4-09-branch\n\t% /tallysheet\n")
     assert text.startswith("  %% tallysheet: L4-09-branch\n  % L4-09-branch: At a branch, contributions add\n")

@@ -123,7 +123,10 @@ ONE, TWO, END = "<!-- tallysheet: L4-F1 -->", "<!-- tallysheet: L4-F2 -->", "<!-
         (f"{ONE}\n{TWO}\n{END}\n{END}", ["line 2: a mark stands inside the one of line 1."]),
         (f"{ONE}\n\n{TWO}\n{END}", ["line 1: this mark is not closed.", "line 3: a mark stands inside"]),
         (f"<!-- tallysheet: -->{END}", ["line 1: the mark names nothing."]),
-        (f"<!-- tallysheet L4-F1 -->\n{END}", ["line 2: this mark closes nothing."]),
+        (
+            f"<!-- tallysheet L4-F1 -->\n{END}",
+            ["line 1: this looks like a mark, but is none.", "line 2: this mark closes nothing."],
+        ),
     ],
 )
 def test_marks_that_do_not_pair_are_told_with_their_lines(contents, text, complaints):
@@ -138,3 +141,70 @@ def test_what_is_stale_is_told_with_both_forms(contents):
         f"notes, line 3: {ASKED} shows '0.009', it should show '0.008'",
         f"notes, line 3: {ASKED} shows nothing, it should show '0.008'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("<!--tallysheet:ID-->", "<!--/tallysheet-->"),
+        ("<!-- Tallysheet: ID -->", "<!-- / Tallysheet -->"),
+        ("<!-- TALLYSHEET : ID -->", "<!-- /TALLYSHEET -->"),
+    ],
+)
+def test_capitals_and_spaces_make_no_difference_in_markdown(contents, opening, closing):
+    opening = opening.replace("ID", ASKED)
+    filled = markdown.fill(NAME, f"x {opening}{closing}".encode(), contents, None)
+    assert (filled.content.decode(), filled.complaints) == (f"x {opening}{VALUE}{closing}", [])
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("%tallysheet:ID", "%/tallysheet"),
+        ("% Tallysheet : ID", "% / Tallysheet"),
+        ("%%\tTALLYSHEET: ID", "%% /TALLYSHEET"),
+    ],
+)
+def test_capitals_and_spaces_make_no_difference_in_latex(contents, opening, closing):
+    opening = opening.replace("ID", ASKED)
+    filled = latex.fill(NAME, f"x\n{opening}\n{closing}\n".encode(), contents, None)
+    assert (filled.content.decode(), filled.complaints) == (f"x\n{opening}\n{VALUE}%\n{closing}\n", [])
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        (markdown, "<!-- tallysheet L4-F1 -->"),
+        (markdown, "<!-- Tallysheet L4-F1 style=slide -->"),
+        (markdown, "<!-- tallysheet -->"),
+        (markdown, "<!-- /tallysheet: -->"),
+        (markdown, "<!--- tallysheet: L4-F1 --->"),
+        (markdown, "<!--\ntallysheet: L4-F1\n-->"),
+        (markdown, "<!-- tallysheet: L4-F1 "),
+        (latex, "% tallysheet L4-F1"),
+        (latex, "% Tallysheet"),
+        (latex, "% /tallysheet L4-F1"),
+        (latex, "words % tallysheet: L4-F1"),
+        (latex, "words \\\\% /tallysheet"),
+    ],
+)
+def test_what_is_nearly_a_mark_is_a_complaint(contents, module, text):
+    filled = module.fill(NAME, f"a\n\n{text}\n\nb\n".encode(), contents, None)
+    (told,) = filled.complaints
+    assert told.startswith("notes, line 3: this looks like a mark, but is none.")
+    assert filled.marks == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        (markdown, "`<!-- tallysheet L4-F1 -->` and <!-- tallysheets --> and <!-- by tallysheet: L4-F1 -->"),
+        (latex, "100\\% tallysheet: L4-F1"),
+        (latex, "\\verb|% tallysheet: L4-F1| and \\lstinline!% /tallysheet!"),
+        (latex, "\\begin{comment}\n% tallysheet L4-F1\n\\end{comment}"),
+        (latex, "% tallysheets and % a tallysheet: L4-F1"),
+    ],
+)
+def test_what_nobody_would_take_for_a_mark_is_left_alone(contents, module, text):
+    filled = module.fill(NAME, text.encode(), contents, None)
+    assert (filled.content, filled.marks, filled.complaints) == (text.encode(), 0, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import zipfile
 from pathlib import Path
@@ -10,6 +11,8 @@ import pptx
 import pytest
 from lxml import etree
 from pptx.dml.color import RGBColor
+from pptx.opc.package import Part
+from pptx.opc.packuri import PackURI
 from pptx.oxml.ns import qn
 from pptx.util import Inches, Pt
 
@@ -187,6 +190,37 @@ def test_a_value_takes_the_look_of_the_text_before(talk):
     )
 
 
+def test_every_line_of_a_text_box_counts(talk):
+    text = mark(talk.slide().add_textbox(*BOX), LOSS)
+    text.text_frame.text = "0.008\nor 0.009"
+    assert talk.fill().stale == [f"talk.pptx, slide 1: {LOSS} shows 'or 0.009', it should show nothing"]
+    (text,) = talk.filled()
+    assert text.text_frame.text == "0.008"
+
+
+def test_a_formula_beside_a_number_counts(talk):
+    text = mark(talk.slide().add_textbox(*BOX), LOSS)
+    text.text_frame.text = "0.008"
+    spaces = 'xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" xmlns:m="urn:math"'
+    formula = etree.fromstring(f"<a14:m {spaces}><m:oMath><m:r><m:t>±1</m:t></m:r></m:oMath></a14:m>")
+    text._element.find(f".//{qn('a:p')}").append(formula)
+    assert talk.fill().stale == [f"talk.pptx, slide 1: {LOSS} shows '0.008±1', it should show '0.008'"]
+    (text,) = talk.filled()
+    assert text._element.xpath("string(.//a:p)") == "0.008"
+
+
+def test_another_alt_text_of_the_same_picture_is_stale(talk, project):
+    mark(talk.slide().add_shape(1, *BOX), "L4-F2")
+    (picture,) = talk.filled()
+    talk.deck = picture.part.package.presentation_part.presentation
+    properties(picture).set("descr", "what it showed last year")
+    assert talk.fill().stale == [
+        "talk.pptx, slide 1: L4-F2 shows another alt text, it should show the picture that was built"
+    ]
+    (picture,) = talk.filled()
+    assert properties(picture).get("descr") == alt_text(project, "L4-F2")
+
+
 def cells(table):
     return [[cell.text for cell in row.cells] for row in table.rows]
 
@@ -286,6 +320,106 @@ def test_merged_cells_are_refused(talk):
     frame = mark(talk.slide().add_table(3, 3, *BOX), "L4-09-branch")
     frame.table.cell(0, 0).merge(frame.table.cell(0, 1))
     assert "the table has merged cells" in talk.fill().complaints[0]
+
+
+def alternative(shape):
+    """Make two forms of a shape, as PowerPoint does as soon as an equation is typed into it."""
+    element = shape._element
+    space = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+    both = etree.Element(f"{{{space}}}AlternateContent", nsmap={"mc": space})
+    element.addprevious(both)
+    for name in ("Choice", "Fallback"):
+        etree.SubElement(both, f"{{{space}}}{name}").append(copy.deepcopy(element))
+    both[0].set("Requires", "a14")
+    element.getparent().remove(element)
+
+
+@pytest.mark.parametrize("is_grouped", [False, True])
+def test_a_marked_shape_with_an_equation_is_no_mark_that_is_passed_over(talk, is_grouped):
+    shapes = talk.slide()
+    within = shapes.add_group_shape().shapes if is_grouped else shapes
+    mark(shapes.add_textbox(*BOX), LOSS)
+    alternative(mark(within.add_textbox(*BOX), LOSS))
+    outcome = talk.fill()
+    (told,) = outcome.complaints
+    assert told.startswith(f"talk.pptx, slide 1, 'tallysheet: {LOSS}': this mark cannot be filled")
+    assert "equation" in told
+
+
+def test_the_mark_of_all_shapes_of_a_slide_is_no_mark_that_is_passed_over(talk):
+    talk.slide()._spTree.find(f"*/{qn('p:cNvPr')}").set("descr", "tallysheet: L4-F2")
+    (told,) = talk.fill().complaints
+    assert "this mark cannot be filled" in told
+
+
+def notes(talk):
+    slide = talk.deck.slides.add_slide(talk.deck.slide_layouts[6])
+    return slide.notes_slide.shapes[0]
+
+
+@pytest.mark.parametrize(
+    ("find", "where"),
+    [
+        (notes, "ppt/notesSlides/notesSlide1.xml"),
+        (lambda talk: talk.deck.slide_layouts[0].shapes[0], "ppt/slideLayouts/slideLayout1.xml"),
+        (lambda talk: talk.deck.slide_masters[0].shapes[0], "ppt/slideMasters/slideMaster1.xml"),
+    ],
+)
+@pytest.mark.parametrize("words", ["tallysheet: L4-F2", "tallysheet L4-F2"])
+def test_a_mark_that_stands_on_no_slide_is_a_complaint(talk, find, where, words):
+    properties(find(talk)).set("name", words)
+    (told,) = talk.fill().complaints
+    assert told.startswith(f"talk.pptx, {where}, {words!r}: ")
+    assert "Marks are filled on slides" in told
+
+
+def test_a_mark_in_a_part_that_python_pptx_does_not_read_is_a_complaint(talk):
+    part = talk.deck.slides.add_slide(talk.deck.slide_layouts[6]).part
+    drawing = (
+        b'<dsp:drawing xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram"><dsp:sp><dsp:nvSpPr>'
+        b'<dsp:cNvPr id="1" name="tallysheet: L4-F2"/></dsp:nvSpPr></dsp:sp></dsp:drawing>'
+    )
+    name = PackURI("/ppt/diagrams/drawing1.xml")
+    kind = "application/vnd.ms-office.drawingml.diagramDrawing+xml"
+    part.relate_to(Part(name, kind, part.package, drawing), "http://schemas.microsoft.com/diagramDrawing")
+    (told,) = talk.fill().complaints
+    assert told.startswith("talk.pptx, ppt/diagrams/drawing1.xml, 'tallysheet: L4-F2': ")
+
+
+def test_a_drawing_by_hand_with_a_mark_is_a_complaint(talk):
+    tree = talk.slide()._spTree
+    spaces = {"p": tree.nsmap["p"], "p14": "http://schemas.microsoft.com/office/powerpoint/2010/main"}
+    spaces["mc"] = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+    declared = " ".join(f'xmlns:{name}="{space}"' for name, space in spaces.items())
+    names = '<p14:nvContentPartPr><p14:cNvPr id="9" name="tallysheet: L4-F2"/></p14:nvContentPartPr>'
+    choice = f'<mc:Choice Requires="p14"><p:contentPart>{names}</p:contentPart></mc:Choice>'
+    tree.append(etree.fromstring(f"<mc:AlternateContent {declared}>{choice}</mc:AlternateContent>"))
+    assert "this mark cannot be filled" in talk.fill().complaints[0]
+
+
+@pytest.mark.parametrize(
+    "words", ["Tallysheet: L4-F2", "TALLYSHEET : L4-F2", "tallysheet:L4-F2 ", "tallysheet:\nL4-F2"]
+)
+def test_capitals_and_spaces_make_no_difference(talk, words):
+    properties(talk.slide().add_shape(1, *BOX)).set("descr", words)
+    (picture,) = talk.filled()
+    assert picture._element.tag == qn("p:pic")
+
+
+@pytest.mark.parametrize("place", ["title", "descr", "name"])
+@pytest.mark.parametrize(
+    "words", ["tallysheet L4-F2", "Tallysheet DL01.6.4-F2 style=slide", " /tallysheet", "tallysheet"]
+)
+def test_what_is_nearly_a_mark_is_a_complaint(talk, words, place):
+    properties(talk.slide().add_shape(1, *BOX)).set(place, words)
+    (told,) = talk.fill().complaints
+    assert told.startswith(f"talk.pptx, slide 1, {words.strip()!r}: this looks like a mark, but is none")
+
+
+def test_an_encoding_makes_no_sense_for_a_presentation(talk):
+    talk.slide()
+    with pytest.raises(MarkError, match="--encoding is for files of text, and a presentation is none"):
+        fill(NAME, talk.bytes(), talk.contents, "latin-1")
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
