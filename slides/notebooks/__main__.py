@@ -14,6 +14,7 @@ from nbformat import ValidationError
 
 from slides.notebooks import kernel, notebook, prose, source
 from slides.notebooks.kernel import KernelError
+from slides.notebooks.live import alt_text_beside
 from slides.notebooks.proof import Proof
 from slides.notebooks.prose import ProseError
 from slides.notebooks.source import Source, SourceError
@@ -67,11 +68,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parse(arguments)
     try:
         if options.receipts:
-            check_receipts(options.receipts, [*options.ledgers, *options.tables, *options.pictures])
+            alt_texts = map(alt_text_beside, options.pictures)
+            check_receipts(options.receipts, [*options.ledgers, *options.tables, *options.pictures, *alt_texts])
         ledgers = {path.stem: Ledger.read(path) for path in options.ledgers}
         content = make(source.read(options.source), ledgers, options.tables, options.pictures)
-    except (LedgerError, ReceiptError, SourceError, ProseError, ScanError, NotebookError, OSError) as error:
+    except (LedgerError, ReceiptError, SourceError, ProseError, ScanError, NotebookError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        unread = f"{error.filename} cannot be read ({error.strerror})." if error.filename else told(error)
+        print(f"{options.lesson}: {unread}", file=sys.stderr)
         return 1
     except ValidationError as error:
         print(f"{options.source}: this is no valid notebook: {error.message}", file=sys.stderr)
@@ -88,9 +94,9 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--source", required=True, type=Path, help="Markdown with the prose and the code")
     parser.add_argument("--ledgers", nargs="+", required=True, type=Path, help="the lesson's ledgers")
     parser.add_argument("--tables", nargs="*", default=[], type=Path, help="its tables, as Markdown")
-    parser.add_argument("--pictures", nargs="*", default=[], type=Path, help="its figures for a page, as SVG")
+    parser.add_argument("--pictures", nargs="*", default=[], type=Path, help="its figures, ID.svg for a page")
     parser.add_argument(
-        "--receipts", nargs="*", default=[], type=Path, help="the digests of ledgers, tables and pictures"
+        "--receipts", nargs="*", default=[], type=Path, help="the digests of all these and of the alt texts"
     )
     parser.add_argument("--receipt", type=Path, help="where to write down the digest of the notebook")
     parser.add_argument("--folder", required=True, type=Path, help="where LESSON.ipynb goes")

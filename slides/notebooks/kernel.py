@@ -71,7 +71,6 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
             ),
             timeout=SECONDS,
             startup_timeout=SECONDS,
-            record_timing=False,
             coalesce_streams=True,
             shutdown_kernel="immediate",
             on_cell_start=lambda cell_index, **_: begun.append(cell_index),

@@ -123,17 +123,22 @@ def picture(identity: str) -> Displayed:
     name = picture_file(identity, "page", "svg")
     for folder in FOLDERS:
         if (ROOT / folder / name).is_file():
-            return displayed_picture(ROOT / folder / name, ROOT / folder / alt_text_file(identity))
+            return displayed_picture(ROOT / folder / name)
     msg = f"there is no picture {name} in {' or '.join(FOLDERS)}. Run `snakemake figures` to draw it."
     raise PictureError(msg)
 
 
-def displayed_picture(picture: Path, alt_text: Path) -> Displayed:
-    """Show a picture and its description.
+def alt_text_beside(picture: Path) -> Path:
+    """Give the file of the description of a picture for a light page, whose name is the figure's id."""
+    return picture.with_name(alt_text_file(picture.stem))
+
+
+def displayed_picture(picture: Path) -> Displayed:
+    """Show a picture and the description that lies beside it.
 
     As an image and not as the SVG itself, which JupyterLab would leave out before a notebook is run by its reader.
     """
     data = base64.b64encode(picture.read_bytes()).decode()
-    words = alt_text.read_text(encoding="utf-8").strip()
+    words = alt_text_beside(picture).read_text(encoding="utf-8").strip()
     image = f'<img src="data:image/svg+xml;base64,{data}" width="720" alt="{html.escape(words)}">'
     return Displayed({"text/html": image, "text/plain": words})

@@ -2,25 +2,21 @@
 
 A table or a picture that a cell shows has to be the one that the build made. Of what a cell prints, a line with digits
 has to say what a claim says. And a number that is typed in code has to be printed by a claim to which that cell holds
-its results, so that a reader sees the checked number stand below the typed one.
+its results, so that a reader sees the checked number stand below the typed one. typed.py says what is such a number.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nbformat import NotebookNode
 
 from slides.notebooks.live import displayed_picture, displayed_table, statement
+from slides.notebooks.typed import typed_in, value_of
 from workflow.claims import Equals, Reads
 from workflow.ledger import Ledger
-from workflow.names import alt_text_file
 from workflow.scan import ScanError, forms, numerals_in, without
-
-# A number in code, in a text or in a remark. Digits in a name, such as W1, are none, and an exponent is a formula's.
-_TYPED = re.compile(r"(?<![\w.])(?<!\*\*)(?<!\*\* )\d+(?:\.\d*)?(?:e[+-]?\d+)?(?!\w)")
 
 
 class Proof:
@@ -42,7 +38,7 @@ class Proof:
         tables, pictures = list(tables), list(pictures)
         self._stated = {ledger.identity: dict(_statements(ledger)) for ledger in ledgers}
         self._shown = [displayed_table(path.read_text(encoding="utf-8")).forms for path in tables]
-        self._shown += [displayed_picture(path, path.with_name(alt_text_file(path.stem))).forms for path in pictures]
+        self._shown += [displayed_picture(path).forms for path in pictures]
         self._phrases = [*phrases, *(path.stem for path in (*tables, *pictures))]
 
     def check(self, cell: NotebookNode) -> None:
@@ -51,7 +47,7 @@ class Proof:
         Raises
         ------
         ScanError
-            If it shows or has typed in it what comes from no claim, or if it prints a warning.
+            If it shows or has typed in it what comes from no claim, if it prints a warning or if it is no plain Python.
         """
         held: set[float] = set()
         for output in cell.outputs:
@@ -69,7 +65,7 @@ class Proof:
                         "does not help, compare the cell with the configuration."
                     )
                     raise ScanError(msg)
-        typed = [text for text in _TYPED.findall(without(cell.source, self._phrases)) if float(text) not in held]
+        typed = [text for text in typed_in(cell.source, self._phrases) if value_of(text) not in held]
         if typed:
             msg = (
                 f"{', '.join(typed)} is typed in the code, and no claim that the cell holds its results to prints it. "

@@ -74,23 +74,34 @@ def read(path: Path) -> Source:
     Raises
     ------
     SourceError
-        If the head does not fit, if code has no name, or if two cells have the same.
+        If it is not UTF-8, if the head does not fit, if code has no name or no end, or if two cells have the same name.
     OSError
         If there is no such file.
     """
-    content = path.read_text(encoding="utf-8")
+    try:
+        # Some editors begin a file with a mark of its order of bytes, which is no text.
+        content = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        msg = f"{path}: the file is not UTF-8 ({error.reason}, at byte {error.start}); save it as such."
+        raise SourceError(msg) from None
     found = _HEAD.match(content)
     if not found:
         msg = f"{path}, line 1: a source begins with a head between two lines of three hyphens: title, constants."
         raise SourceError(msg)
-    try:
-        head = Head.model_validate(yaml.safe_load(found[1]))
-    except (yaml.YAMLError, ValidationError) as error:
-        msg = f"{path}, line 1: the head does not fit: {error}"
-        raise SourceError(msg) from None
     # As many empty lines in its place let the lines below keep their numbers.
     below = "\n" * found[0].count("\n") + content[found.end() :]
-    return Source(path, head, tuple(_cells(path, below)))
+    return Source(path, _head(path, found[1]), tuple(_cells(path, below)))
+
+
+def _head(path: Path, text: str) -> Head:
+    try:
+        return Head.model_validate(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        msg = f"{path}, line 1: the head is not valid YAML: {error}"
+    except ValidationError as error:
+        complaints = (f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        msg = f"{path}, line 1: the head does not fit: {'; '.join(complaints)}."
+    raise SourceError(msg)
 
 
 def _cells(path: Path, text: str) -> Iterator[Cell]:
@@ -104,6 +115,9 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
             msg = f"{path}, line {begin + 1}: there are two cells called {name!r}; give each its own name."
             raise SourceError(msg)
         taken.add(name)
+        if end == begin + 1 or not lines[end - 1].strip().startswith(fence.markup):
+            msg = f"{path}, line {begin + 1}: the code of {name!r} never ends; close it with a line {fence.markup}"
+            raise SourceError(msg)
         yield from _prose(lines, done, begin, f"before-{name}")
         yield Cell("code", name, begin + 2, fence.content.rstrip("\n"))
         done = end

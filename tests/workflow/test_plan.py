@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -45,14 +46,22 @@ def test_without_decks_fewer_pictures_are_fine():
     assert plan(lessons=lessons, formats=["svg"]).all_decks() == []
 
 
-def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(tmp_path, monkeypatch):
-    made = plan()
-    seen = {}
-    monkeypatch.setattr(made._sources, "digest", lambda *modules, files=(): seen.update(modules=modules, files=files))
+@pytest.fixture
+def digested(monkeypatch):
+    """A function that says which modules and files a digest of the plan covers."""
 
-    made.source_of_deck("lecture4")
+    def of(source, lesson):
+        made, seen = plan(), []
+        monkeypatch.setattr(made._sources, "digest", lambda *modules, files=(): seen.append((modules, files)))
+        getattr(made, source)(lesson)
+        [(modules, files)] = seen
+        return modules, {path.relative_to(ROOT).as_posix() for path in files}
 
-    names = {path.relative_to(ROOT).as_posix() for path in seen["files"]}
+    return of
+
+
+def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(digested):
+    modules, names = digested("source_of_deck", "lecture4")
     beside = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "slides" / "decks").rglob("*")
@@ -60,24 +69,58 @@ def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(
     }
     assert names >= beside | {"slides/decks/lecture4.md.j2"}
     assert "slides/decks/dl01_6_4.md.j2" not in names
-    assert "slides.tables.lecture4.branch" in seen["modules"]
+    assert "slides.tables.lecture4.branch" in modules
 
 
-@pytest.mark.parametrize("lesson", plan().with_notebooks)
-def test_the_digest_of_a_notebook_covers_all_that_its_cells_import(lesson):
-    made = plan()
-    source = ROOT / made.notebook_source(lesson)
-    code = "\n".join(
-        re.findall(r"^```python.*?\n(.*?)^```", source.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    )
-    imported = {
+def imported_by_cells(made, lesson):
+    """Name the project's modules that the cells of a notebook import."""
+    text = (ROOT / made.notebook_source(lesson)).read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"^```python.*?\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    return {
         name
         for node in ast.walk(ast.parse(code))
         if isinstance(node, ast.ImportFrom)
         for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
         if name in made._sources._trees
     }
-    own = [f"workflow.computations.{lesson}.{name}" for name in made.lessons[lesson].ledgers]
-    reached = {each for name in ("slides.notebooks.__main__", *own) for each in made._sources._reach(name)}
+
+
+@pytest.mark.parametrize("lesson", plan().with_notebooks)
+def test_the_digest_of_a_notebook_covers_its_text_and_all_that_its_cells_run(digested, lesson):
+    made = plan()
+    modules, names = digested("source_of_notebook", lesson)
+    reached = {each for module in modules for each in made._sources._reach(module)}
+    imported = imported_by_cells(made, lesson)
     assert f"workflow.computations.{lesson}" in imported
     assert imported <= reached
+    tables = made.lessons[lesson].tables.values()
+    assert {"slides.notebooks.__main__", *(f"slides.tables.{lesson}.{module}" for module in tables)} <= set(modules)
+    assert names == {f"slides/notebooks/{lesson}.md"}
+
+
+def test_the_record_of_a_publication_covers_decks_and_notebooks():
+    made = plan()
+    for lesson in made.lessons:
+        receipts = set(made.receipts(SimpleNamespace(lesson=lesson)))
+        assert (f"build/receipts/decks/{lesson}.json" in receipts) == (lesson in made.with_decks)
+        assert (f"build/receipts/notebooks/{lesson}.json" in receipts) == (lesson in made.with_notebooks)
+    assert made.with_decks
+    assert made.with_notebooks
+
+
+@pytest.mark.parametrize("lesson", plan().with_notebooks)
+def test_a_notebook_belongs_to_the_files_of_its_lesson(lesson):
+    made = plan()
+    assert made.notebook(lesson) == f"build/decks/{lesson}.ipynb"
+    assert made.notebook(lesson) in made.everything_of(lesson)
+    assert made.notebook(lesson) in made.publishable(SimpleNamespace(lesson=lesson))
+    assert made.pictures_of_notebook(lesson) == [
+        f"build/figures/{figure}.svg" for figure in made.lessons[lesson].figures
+    ]
+
+
+def test_a_lesson_without_a_notebook_asks_for_none():
+    made = plan()
+    others = [lesson for lesson in made.lessons if lesson not in made.with_notebooks]
+    assert others
+    assert not any(path.endswith(".ipynb") for lesson in others for path in made.everything_of(lesson))

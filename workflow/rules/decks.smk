@@ -49,6 +49,7 @@ for lesson in plan.with_notebooks:
             ledgers=plan.ledgers(lesson),
             tables=plan.tables_as(lesson, "md").values(),
             pictures=plan.pictures_of_notebook(lesson),
+            alt_texts=[plan.alt_text(figure) for figure in plan.lessons[lesson].figures],
             receipts=[
                 *plan.receipts_of_ledgers(lesson),
                 *plan.receipts_of_figures(lesson),

@@ -1,11 +1,7 @@
-"""The notebook of Lecture 4, built twice in different surroundings, and small sources to build notebooks of."""
+"""Small sources, and what a notebook of Lecture 4 may be made of: what is committed."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -26,36 +22,11 @@ constants:
 """
 
 
-def arguments(folder, source, root=ROOT):
-    """Give the arguments of a command that makes a notebook of Lecture 4 from what is committed."""
-    files = {"--ledgers": LEDGERS, "--tables": TABLES, "--pictures": PICTURES}
-    options = [option for name, paths in files.items() for option in (name, *(str(each) for each in paths))]
-    moved = [option.replace(str(ROOT), str(root)) for option in options]
-    return ["lecture4", "--source", str(source), *moved, "--folder", str(folder)]
-
-
-def start(folder, root, **environment):
-    """Start a build of the whole notebook in a process of its own."""
-    source = root / "slides/notebooks/lecture4.md"
-    command = [sys.executable, "-m", "slides.notebooks", *arguments(folder, source, root)]
-    settings = os.environ | {"PYTHONPATH": str(root)} | environment
-    return subprocess.Popen(command, cwd=root, env=settings, stderr=subprocess.PIPE, text=True)
-
-
-@pytest.fixture(scope="session")
-def built(tmp_path_factory):
-    """The bytes of two builds: here, and in a copy of the project with other settings and nowhere to call home."""
-    copy = tmp_path_factory.mktemp("elsewhere") / "copy of it"
-    for part in ("engine", "slides", "workflow", "results"):
-        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-    folders = [tmp_path_factory.mktemp("here"), copy / "build/decks"]
-    other = {"HOME": "/nonexistent", "TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "1"}
-    other |= {"OMP_NUM_THREADS": "1", "ATEN_CPU_CAPABILITY": "default", "COLUMNS": "40"}
-    builds = [start(folders[0], ROOT), start(folders[1], copy, **other)]
-    complaints = [build.communicate(timeout=120)[1] for build in builds]
-    assert [build.returncode for build in builds] == [0, 0], complaints
-    assert complaints == ["", ""]
-    return [(folder / "lecture4.ipynb").read_bytes() for folder in folders]
+def arguments(folder, source, ledgers=LEDGERS, tables=TABLES, pictures=PICTURES):
+    """Give the arguments of a command that makes a notebook of Lecture 4, of what is committed or of other files."""
+    files = {"--ledgers": ledgers, "--tables": tables, "--pictures": pictures}
+    options = [option for name, paths in files.items() for option in (name, *map(str, paths))]
+    return ["lecture4", "--source", str(source), *options, "--folder", str(folder)]
 
 
 @pytest.fixture

@@ -58,6 +58,8 @@ def test_prose_and_code_alternate_and_know_their_lines(source):
         (f"```python {'long' * 20}\n```\n", "of at most 48 small letters, digits and hyphens; got"),
         ("```python one\n```\n\n```python one\n```\n", "line 10: there are two cells called 'one'"),
         ("Words alone.\n", "there is no code"),
+        ("```python one\npass\n\nWords.\n", "line 7: the code of 'one' never ends; close it with a line ```"),
+        ("```python one", "line 7: the code of 'one' never ends"),
     ],
 )
 def test_what_is_no_notebook_is_a_sentence(source, text, complaint):
@@ -66,8 +68,26 @@ def test_what_is_no_notebook_is_a_sentence(source, text, complaint):
 
 
 @pytest.mark.parametrize(
-    "head", ["", "---\ntitle: [\n---\n", "---\nconstants: {}\n---\n", "---\ntitle: t\nmore: x\n---\n"]
+    ("head", "complaint"),
+    [
+        ("", "a source begins with a head"),
+        ("---\ntitle: [\n---\n", "the head is not valid YAML"),
+        ("---\nconstants: {}\n---\n", r"the head does not fit: title: Field required\.$"),
+        ("---\ntitle: t\nmore: x\n---\n", "the head does not fit: more: Extra inputs are not permitted"),
+    ],
 )
-def test_a_head_that_does_not_fit_is_a_sentence(source, head):
-    with pytest.raises(SourceError, match="line 1: "):
+def test_a_head_that_does_not_fit_is_a_sentence(source, head, complaint):
+    with pytest.raises(SourceError, match=f"small.md, line 1: {complaint}"):
         read(source("```python one\n```\n", head))
+
+
+def test_a_mark_of_the_order_of_bytes_is_no_text(source):
+    path = source(TEXT)
+    plain = read(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert read(path) == plain
+
+
+def test_code_may_end_with_a_longer_or_an_indented_fence(source):
+    [cell] = read(source("```python one\na\n  ````\n")).cells
+    assert cell.text == "a"
