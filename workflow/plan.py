@@ -195,6 +195,10 @@ class Plan:
         """List every file of a complete build."""
         return [path for lesson in self.lessons for path in self.everything_of(lesson)]
 
+    def complete(self) -> list[str]:
+        """List what stands for a complete build, as few files as possible, for messages name them all."""
+        return self.stamps() if self._publishes else self.everything()
+
     # Inputs
 
     def ledgers_read(self, wildcards: Any) -> list[str]:

@@ -55,6 +55,12 @@ class Outcome(NamedTuple):
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Fill all files, then write. Nothing is written if there is a complaint; every one is told."""
     options = _parse(arguments)
+    if not options.paths:
+        print(
+            "Name the files to fill: `snakemake embed --config deck=talk.md`, or `python -m slides embed talk.md`.",
+            file=sys.stderr,
+        )
+        return 1
     try:
         contents = Contents(root)
     except ConfigurationError as error:
@@ -87,7 +93,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         prog="python -m slides embed",
         description="Fill the marked places of your own files with figures, tables and values; see docs/embedding.md.",
     )
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a Markdown, LaTeX or PowerPoint file")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a Markdown, LaTeX or PowerPoint file")
     parser.add_argument(
         "--check", action="store_true", help="write nothing; exit with 1 and name what is not as the last build left it"
     )

@@ -13,7 +13,7 @@ PARTS = {
     "ppt/slides/slide10.xml": b"<b/>",
     "_rels/.rels": b"<r/>",
     "[Content_Types].xml": b"<t/>",
-    "a.png": b"\x89" * 99,
+    "A.png": b"\x89" * 99,
 }
 
 
@@ -53,8 +53,8 @@ def test_the_list_of_contents_comes_first_and_nothing_tells_of_a_machine():
         entries = archive.infolist()
     assert [entry.filename for entry in entries] == [
         "[Content_Types].xml",
+        "A.png",
         "_rels/.rels",
-        "a.png",
         "ppt/slides/slide10.xml",
     ]
     assert {(entry.date_time, entry.create_system) for entry in entries} == {((1980, 1, 1, 0, 0, 0), 0)}

@@ -1,9 +1,7 @@
 rule embed:
     """Fill the marked places of slides of your own: --config deck=PATH, or 'deck=[PATH, PATH]'."""
     input:
-        plan.all_ledgers(),
-        plan.all_figures(),
-        plan.all_tables(),
+        plan.complete(),
     log:
         "build/logs/embed.log",
     conda:

@@ -186,6 +186,13 @@ def test_a_read_only_copy_of_a_picture_is_refused(deck, project, capsys):
     assert f"{copy}: it is read-only." in capsys.readouterr().err
 
 
+def test_two_files_may_show_the_same_picture(deck, second, project, monkeypatch):
+    second.write_text(FIGURE, encoding="utf-8")
+    written = recorded(monkeypatch, "replace")
+    assert main([str(deck), str(second)], project) == 0
+    assert [path.name for path in written] == ["L4-F2.slide.svg", "deck.md", "second.md"]
+
+
 def test_a_link_and_the_rights_of_a_file_stay(deck, project, tmp_path):
     deck.chmod(0o640)
     link = tmp_path / "link.md"
@@ -257,3 +264,8 @@ def test_filling_text_imports_nothing_that_only_presentations_need(deck):
     assert "slides.embed.markdown" in loaded
     unwanted = {"pptx", "lxml", "PIL", "slides.tables.pandoc", "matplotlib", "torch", "engine", "workflow.computations"}
     assert unwanted & loaded == set()
+
+
+def test_without_a_file_it_says_how_to_name_one(project, capsys):
+    assert main([], project) == 1
+    assert "snakemake embed --config deck=talk.md" in capsys.readouterr().err
