@@ -187,7 +187,7 @@ def test_the_recipes_give_a_figure_a_table_and_a_slide_when_they_are_followed(pr
     project.edit("config/config.yaml", "    figures:", f"{ledger}    figures:")
     project.edit("config/config.yaml", "      DL01.6.4-gradients:", f"{table}      DL01.6.4-gradients:")
 
-    last = "## Exercises, with their numbers"
+    last = "## Three exercises"
     project.edit("slides/decks/dl01_6_4.md.j2", last, f"{slide}\n{last}")
 
     run = project.snakemake("dl01_6_4")

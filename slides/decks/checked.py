@@ -20,6 +20,8 @@ CHECKED = "checked"
 # A route that cannot come closer than its own error, so that it would hide how close the others are.
 APPROXIMATE = "difference"
 
+WITHOUT_ROUTES = "A ledger without routes was held to what the lesson prints."
+
 Found = tuple[str, Agree]
 
 
@@ -32,7 +34,7 @@ def checked(ledgers: Mapping[str, Ledger]) -> Table:
         head=("ledger", "claims", "routes", "largest gap"),
         rows=tuple(map(_row, every)),
         foot=(_foot(every, found),),
-        notes=tuple(_notes(found)),
+        notes=(*_notes(found), *([WITHOUT_ROUTES] if any(not list(_agreements(each)) for each in every) else [])),
     )
     check_words(table, {})
     check_joints(table.cells())
@@ -86,7 +88,11 @@ def _notes(found: Sequence[Found]) -> Iterator[Cell]:
     differences = [each for each in found if not _is_exact(each[1])]
     if differences:
         identity, claim = max(differences, key=lambda each: each[1].value)
-        yield ("Central differences come within ", Number(identity, claim.printed), " of the hand.")
+        allowed = Number(f"{identity}.bound", claim.bound_printed)
+        yield (
+            *("Central differences come within ", Number(identity, claim.printed), " of the hand; "),
+            *(allowed, " is allowed."),
+        )
     volatile = [each for each in found if each[1].volatile]
     if volatile:
         identity, claim = max(volatile, key=lambda each: each[1].tolerance)
