@@ -14,6 +14,7 @@ from slides.decks.powerpoint.style import (
     BLOCK_GAP,
     BODY,
     LARGEST_NOTE,
+    MUTED,
     NOTE_GAP,
     PARAGRAPH_GAP,
     SCALES,
@@ -127,7 +128,7 @@ def _sheet(content: Content, table: LaidTable, top: float) -> list[Placed]:
         top += found[-1].box.height + NOTE_GAP
     found.append(PlacedGrid(table, Box(BODY.left, top, table.width, table.height)))
     if sheet.notes:
-        notes = replace(setting, points=min(setting.points, LARGEST_NOTE), gap=TABLE_NOTE_GAP)
+        notes = replace(setting, points=min(setting.points, LARGEST_NOTE), gap=TABLE_NOTE_GAP, colour=MUTED)
         found.append(_text(f"Notes of {sheet.identity}", sheet.notes, notes, top + table.height + NOTE_GAP))
     return found
 

@@ -125,10 +125,14 @@ def _part(element: etree._Element, name: str) -> etree._Element:
 
 def _run(run: etree._Element) -> Iterator[Run]:
     """Write a run: letters in italics, unless they are plain words or names of functions."""
-    text = "".join(_LIKE.get(character, character) for character in run.findtext(f"{{{M}}}t") or "")
+    text = _text(run)
     upright = run.find(f"{{{M}}}rPr") is not None or not text.isalpha()
     if text:
         yield Run(text, italic=not upright)
+
+
+def _text(run: etree._Element) -> str:
+    return "".join(_LIKE.get(character, character) for character in run.findtext(f"{{{M}}}t") or "")
 
 
 def _shifted(element: etree._Element, name: str, shift: Shift) -> Run:
@@ -148,15 +152,19 @@ def _runs(parts: Iterable[Part]) -> tuple[Run, ...]:
 
 
 def _fraction(element: etree._Element) -> Iterator[Part]:
-    """Write a fraction: a short one small, so that it is not taken to divide by what follows."""
-    above, below = (list(_children(_part(element, name))) for name in ("num", "den"))
-    match above, below:
-        case [Run(shift=Shift.NONE)], [Run(shift=Shift.NONE)]:
-            yield _shifted(element, "num", Shift.SUP)
-            yield Run("\N{FRACTION SLASH}")
-            yield _shifted(element, "den", Shift.SUB)
-        case _:
-            yield from (*_grouped(above), Run("/"), *_grouped(below))
+    """Write a fraction in full size, in parentheses where it would be taken to divide by what follows."""
+    above, below = (_grouped(list(_children(_part(element, name)))) for name in ("num", "den"))
+    written = (*above, Run("/"), *below)
+    yield from (Run("("), *written, Run(")")) if _is_factor(element.getnext()) else written
+
+
+def _is_factor(element: etree._Element | None) -> bool:
+    """Whether an element, if there is one, goes on with a product."""
+    if element is None:
+        return False
+    # Whatever is no run, such as a sum or a power, is one.
+    text = _text(element) if etree.QName(element).localname == "r" else "x"
+    return text.strip()[:1] not in {*RELATIONS, *OPERATORS, *",;)", ""}
 
 
 def _grouped(parts: list[Part]) -> Iterator[Part]:

@@ -11,6 +11,7 @@ from pptx.opc.constants import RELATIONSHIP_TYPE as RT
 from slides.decks.powerpoint.drawing import A, P, a, emu, hundredths, p
 from slides.decks.powerpoint.runs import BULLET
 from slides.decks.powerpoint.style import (
+    ACCENT,
     BODY,
     COLOURS,
     DECK_MARK,
@@ -20,11 +21,15 @@ from slides.decks.powerpoint.style import (
     DECK_TITLES,
     FONT,
     FRAME,
+    FURNITURE_HEIGHT,
+    FURNITURE_SIZE,
+    FURNITURE_TOP,
     HAIRLINE,
     HEIGHT,
     HIDDEN_TITLE,
     LINE_COLOUR,
     MARGIN,
+    MUTED,
     PARAGRAPH_GAP,
     PICTURE,
     RULE,
@@ -45,6 +50,8 @@ _KEPT = {"Title Slide": OPENING, "Title and Content": TEXT, "Title Only": TABLE,
 _NAMES = {"a": A, "p": P}
 
 _LEVELS = 5
+
+_NO_EDGES: dict[str | bytes, str | bytes] = dict.fromkeys(("lIns", "tIns", "rIns", "bIns"), "0")
 
 # Larger than that of any shape in the template.
 _MARK_ID = 20
@@ -122,19 +129,27 @@ def _set_master(master: Any) -> None:
             _put(shape, TITLE if kind == "title" else BODY)
             body = _only(shape.element, ".//a:bodyPr")
             body[:] = [a("normAutofit")]
-            body.attrib.update(dict.fromkeys(("lIns", "tIns", "rIns", "bIns"), "0"))
+            body.attrib.update(_NO_EDGES)
             body.set("anchor", "t")
         else:
-            _put(shape, _furniture(kind))
+            _set_furniture(shape, kind)
     styles = master.element.find(f"{{{P}}}txStyles")
     _set_title_style(_only(styles, "p:titleStyle/a:lvl1pPr"))
     for level in range(1, _LEVELS + 1):
         _set_body_style(_only(styles, f"p:bodyStyle/a:lvl{level}pPr"), level)
 
 
+def _set_furniture(shape: Any, kind: str | None) -> None:
+    _put(shape, _furniture(kind))
+    _only(shape.element, ".//a:bodyPr").attrib.update(_NO_EDGES)
+    look = _only(shape.element, ".//a:lvl1pPr/a:defRPr")
+    look.set("sz", str(hundredths(FURNITURE_SIZE)))
+    _only(look, "a:solidFill")[:] = [a("schemeClr", val=MUTED)]
+
+
 def _furniture(kind: str | None) -> Box:
-    """Give the places of date, footer and number, which an author may switch on."""
-    top, height = HEIGHT - 26, 18
+    """Give the places of date and footer, which an author may switch on, and of the number."""
+    top, height = FURNITURE_TOP, FURNITURE_HEIGHT
     match kind:
         case "dt":
             return Box(MARGIN, top, 200, height)
@@ -164,6 +179,7 @@ def _set_body_style(style: etree._Element, level: int) -> None:
     else:
         style.set("marL", str(hanging * (level - 1)))
         style.set("indent", str(-hanging))
+        bullets[0].addprevious(a("buClr", a("schemeClr", val=ACCENT)))
         _only(style, "a:buChar").set("char", BULLET)
     _only(style, "a:spcBef")[:] = [a("spcPts", val=hundredths(PARAGRAPH_GAP * points))]
     _only(style, "a:defRPr").set("sz", str(hundredths(points)))
@@ -207,7 +223,7 @@ def _place(name: str, kind: str) -> Box | None:
 
 def _set_opening(opening: Any) -> None:
     opening.shapes._spTree.append(_mark())  # noqa: SLF001 - python-pptx adds no shapes to a layout
-    sizes = {"ctrTitle": (DECK_TITLES[0][0], "tx1", "b"), "subTitle": (DECK_SUBTITLE_SIZE, "tx2", "t")}
+    sizes = {"ctrTitle": (DECK_TITLES[0][0], "tx1", "b"), "subTitle": (DECK_SUBTITLE_SIZE, MUTED, "t")}
     for shape in opening.placeholders:
         kind = _only(shape.element, ".//p:ph").get("type")
         if kind in sizes:
@@ -221,7 +237,7 @@ def _mark() -> etree._Element:
     """Give the bar between title and subtitle, the one decoration of the deck."""
     box = DECK_MARK
     place = a("xfrm", a("off", x=emu(box.left), y=emu(box.top)), a("ext", cx=emu(box.width), cy=emu(box.height)))
-    fill = a("solidFill", a("schemeClr", val="accent1"))
+    fill = a("solidFill", a("schemeClr", val=ACCENT))
     look = p("spPr", place, a("prstGeom", a("avLst"), prst="rect"), fill, a("ln", a("noFill")))
     named = p("nvSpPr", p("cNvPr", id=_MARK_ID, name="Mark"), p("cNvSpPr"), p("nvPr", userDrawn=True))
     words = p("txBody", a("bodyPr"), a("lstStyle"), a("p", a("endParaRPr", lang="en-US")))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from slides.decks.powerpoint.drawing import MATH, MATH_PREFIX, MC, Element, R, Value, a, emu, mc, p
+from slides.decks.powerpoint.drawing import MATH, MATH_PREFIX, MC, Element, R, Value, a, emu, mc, p, worded
 from slides.decks.powerpoint.runs import Paragraph
 from slides.decks.powerpoint.style import Box
 from slides.decks.powerpoint.tables import LaidTable, graphic
@@ -15,6 +15,10 @@ from slides.decks.powerpoint.text import Setting, has_equation, with_equations, 
 
 Write = Callable[[bool], Element]
 Role = Mapping[str, Value]
+
+# The placeholder of the layouts for the number of a slide, and what PowerPoint calls its field.
+_NUMBER: Role = {"type": "sldNum", "sz": "quarter", "idx": 12}
+_FIELD = "{C1FF6DA9-008F-8B48-92A6-B652298478BF}"
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,15 @@ def table_shape(number: int, table: LaidTable, description: str, box: Box) -> et
         return p("graphicFrame", named, _transform(p, box), graphic(table, equations=equations))
 
     return _alternated(write, has_equation([cell for row in table.sheet.rows for cell in row]))
+
+
+def number_shape(number: int, place: int, language: str) -> etree._Element:
+    """Write the number of a slide, which follows when an author moves the slide; the layout has its place and look."""
+    named = p(
+        "nvSpPr", p("cNvPr", id=number, name="Slide Number"), p("cNvSpPr", a("spLocks", noGrp=True)), _role(_NUMBER)
+    )
+    field = a("fld", a("rPr", lang=language), worded(a("t"), str(place)), id=_FIELD, type="slidenum")
+    return p("sp", named, p("spPr"), p("txBody", a("bodyPr"), a("lstStyle"), a("p", field)))
 
 
 def picture_shape(number: int, name: str, description: str, relation: str, box: Box) -> etree._Element:

@@ -19,7 +19,10 @@ _IN_BRACES = frozenset({"sub", "sup", "num", "den", "deg", "lim"})
 
 
 def native(content: bytes) -> list[str]:
-    """Give what PowerPoint shows on each slide, the title first; the title page, pictures and notes are left out."""
+    """Give what PowerPoint shows on each slide, the title first.
+
+    The title page, pictures, notes and the slides' own numbers are left out.
+    """
     return [_slide(each, "Choice") for each in _slides(content)]
 
 
@@ -50,7 +53,15 @@ def _slide(slide: etree._Element, branch: str) -> str:
                 alternative.remove(other)
     names = {each.get("name", "") for each in slide.iter(f"{{{P}}}cNvPr")}
     shapes = slide.iter(f"{{{P}}}sp", f"{{{P}}}graphicFrame")
-    return "\n".join(words for shape in shapes for words in _shape(shape, names, branch))
+    return "\n".join(words for shape in shapes if not _counts(shape) for words in _shape(shape, names, branch))
+
+
+def _counts(shape: etree._Element) -> bool:
+    """Whether a shape is the number of its slide, which an author's program writes, and no number of the lesson."""
+    fields = list(shape.iter(f"{{{A}}}fld"))
+    role = shape.find(f"{{{P}}}nvSpPr/{{{P}}}nvPr/{{{P}}}ph")
+    is_number = role is not None and role.get("type") == "sldNum"
+    return is_number and not list(shape.iter(f"{{{A}}}r")) and [field.get("type") for field in fields] == ["slidenum"]
 
 
 def _shape(shape: etree._Element, names: set[str], branch: str) -> Iterator[str]:

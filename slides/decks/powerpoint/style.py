@@ -36,6 +36,9 @@ class Scale:
 TITLE = Box(MARGIN, 28, WIDTH - 2 * MARGIN, 38)
 BODY = Box(MARGIN, 84, WIDTH - 2 * MARGIN, HEIGHT - 84 - 20)
 
+# Of date, footer and number of a slide, which stand below all else.
+FURNITURE_TOP, FURNITURE_HEIGHT, FURNITURE_SIZE = HEIGHT - 20, 13, 11
+
 # Above the slide, where it names a slide that a figure fills, for outlines and for readers who listen.
 HIDDEN_TITLE = Box(MARGIN, -60, WIDTH - 2 * MARGIN, 50)
 PICTURE = Box(0, 0, WIDTH, HEIGHT)
@@ -70,13 +73,13 @@ PARAGRAPH_GAP, TABLE_NOTE_GAP = 0.45, 0.2
 
 FONT = "Arial"
 
-# The colours of the light figures by their names in a theme.
+# By their names in a theme: the accent of the decks, and the colours of the light figures.
 COLOURS = {
     "dk1": "1A1D23",
     "lt1": "FFFFFF",
     "dk2": "545D6B",
     "lt2": "F5F6F9",
-    "accent1": "0072B2",
+    "accent1": "00664A",
     "accent2": "D55E00",
     "accent3": "009E73",
     "accent4": "CC79A7",
@@ -85,6 +88,9 @@ COLOURS = {
     "hlink": "00507D",
     "folHlink": "8F3F6C",
 }
+
+# What stands in the accent, such as the signs of lists, and what says less than the rest.
+ACCENT, MUTED = "accent1", "tx2"
 
 # Lines of tables: around them, under the heads and over the foot, and between rows.
 FRAME, RULE, HAIRLINE = 1.5, 1.0, 0.75

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from slides.decks.powerpoint.drawing import a, emu, hundredths, m, math, worded
+from slides.decks.powerpoint.drawing import A, a, emu, hundredths, m, math, worded
 from slides.decks.powerpoint.equations import Equations
 from slides.decks.powerpoint.flat import Part
 from slides.decks.powerpoint.lines import PITCH, SLACK, Line, broken, lines, natural, rows_of, words
 from slides.decks.powerpoint.runs import BULLET, LINE, SHIFTED_LINE, Equation, Paragraph, Run, Shift
+from slides.decks.powerpoint.style import ACCENT
 
 # How far a list is set in, and where a formula that stands alone begins, in sizes of type.
 INDENT = 1.1
@@ -38,6 +39,7 @@ class Setting:
     room : width in points
     gap : between paragraphs, in sizes of type
     align : 'l' or 'r'
+    colour : its name in the theme; that of the placeholder or the table if empty
     """
 
     equations: Equations
@@ -46,6 +48,7 @@ class Setting:
     room: float
     gap: float = 0.0
     align: str = "l"
+    colour: str = ""
 
     def parts(self, paragraph: Paragraph) -> list[Part]:
         """Give a paragraph without equations."""
@@ -93,14 +96,28 @@ def has_equation(paragraphs: Sequence[Paragraph]) -> bool:
 
 def with_equations(paragraphs: Sequence[Paragraph], setting: Setting) -> list[etree._Element]:
     """Write paragraphs with native equations."""
-    return [_native(paragraph, setting, place > 0) for place, paragraph in enumerate(paragraphs)] or [a("p")]
+    written = [_native(paragraph, setting, place > 0) for place, paragraph in enumerate(paragraphs)]
+    return _coloured(written, setting) or [a("p")]
 
 
 def without_equations(paragraphs: Sequence[Paragraph], setting: Setting) -> list[etree._Element]:
     """Write paragraphs with words in the places of equations."""
-    return [
+    written = [
         element for place, paragraph in enumerate(paragraphs) for element in _flat(paragraph, setting, place > 0)
-    ] or [a("p")]
+    ]
+    return _coloured(written, setting) or [a("p")]
+
+
+def _coloured(written: list[etree._Element], setting: Setting) -> list[etree._Element]:
+    """Give all that has a look its colour, formulas too, which are converted without one."""
+    for look in (each for element in written for each in element.iter(f"{{{A}}}rPr", f"{{{A}}}endParaRPr")):
+        if setting.colour:
+            look.insert(0, _fill(setting.colour))
+    return written
+
+
+def _fill(colour: str) -> etree._Element:
+    return a("solidFill", a("schemeClr", val=colour))
 
 
 def _native(paragraph: Paragraph, setting: Setting, follows: bool) -> etree._Element:
@@ -148,6 +165,7 @@ def _properties(paragraph: Paragraph, setting: Setting, follows: bool, line: Lin
 
 
 def _sign(paragraph: Paragraph) -> Iterator[etree._Element]:
+    yield a("buClr", a("schemeClr", val=ACCENT))
     if paragraph.sign == BULLET:
         yield a("buFont", typeface="Arial")
         yield a("buChar", char=BULLET)

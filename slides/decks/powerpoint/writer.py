@@ -18,7 +18,7 @@ from slides.decks.powerpoint.arrangement import PlacedGrid, PlacedText, arranged
 from slides.decks.powerpoint.content import Content, Passage, contents, formulas
 from slides.decks.powerpoint.equations import Equations
 from slides.decks.powerpoint.runs import Paragraph, Run
-from slides.decks.powerpoint.shapes import Role, Text, picture_shape, table_shape, text_shape
+from slides.decks.powerpoint.shapes import Role, Text, number_shape, picture_shape, table_shape, text_shape
 from slides.decks.powerpoint.style import (
     BODY,
     DECK_SUBTITLE_SIZE,
@@ -80,7 +80,10 @@ def _add(made: Any, content: Content, equations: Equations, language: str) -> No
     name = master.FIGURE if content.figure else master.TEXT if has_words else master.TABLE
     slide = _slide(made, name)
     tree = slide.shapes._spTree  # noqa: SLF001 - python-pptx has no way to add a shape of one's own
-    tree.extend(_shapes(slide, content, equations, language))
+    numbers = itertools.count(_FIRST_SHAPE)
+    tree.extend(_shapes(slide, numbers, content, equations, language))
+    if not content.figure:
+        tree.append(number_shape(next(numbers), len(made.slides), language))
     if content.notes:
         notes = "\n".join(plain_text(paragraph, equations) for paragraph in content.notes)
         slide.notes_slide.notes_text_frame.text = notes
@@ -93,9 +96,10 @@ def _slide(made: Any, name: str) -> Any:
     return slide
 
 
-def _shapes(slide: Any, content: Content, equations: Equations, language: str) -> Iterator[etree._Element]:
+def _shapes(
+    slide: Any, numbers: Iterator[int], content: Content, equations: Equations, language: str
+) -> Iterator[etree._Element]:
     """Give the shapes of a slide in the order in which they are read, the title first."""
-    numbers = itertools.count(_FIRST_SHAPE)
     size = sized(content.title, Setting(equations, language, 0, TITLE.width), TITLES)
     yield text_shape(next(numbers), Text("Title", [content.title], size, None, {"type": "title"}))
     if content.figure:

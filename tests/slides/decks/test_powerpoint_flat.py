@@ -25,7 +25,8 @@ FORMULAS = {
     r"{-3} \cdot (-1)": "−3 · (−1)",
     r"\hat{y} = W_2 h": "ŷ = W_2h",
     r"W^\top \delta_1^{(n)}": "W^⊤δ_1^(n)",  # noqa: RUF001 - a sign of mathematics
-    r"\tfrac{1}{2} \lVert z \rVert^2": "^1⁄_2‖z‖^2",  # noqa: RUF001 - a sign of mathematics
+    r"\tfrac{1}{2} \lVert z \rVert^2": "(1/2)‖z‖^2",
+    r"x = \tfrac{1}{n}, \tfrac{1}{2} + \tfrac{1}{3} x": "x = 1/n, 1/2 + (1/3)x",
     r"\frac{a + b}{c}": "(a + b)/c",
     r"\sum_n \ell_n": "∑_n ℓ_n",  # noqa: RUF001 - a sign of mathematics
     r"\max(0, z) \odot x": "max(0, z) ⊙ x",

@@ -74,7 +74,7 @@ def test_powerpoint_shows_equations(small_deck):
 def test_other_programs_show_each_matrix_in_lines_that_are_read_as_its_rows(small_deck):
     slide, picture = fallback(render(small_deck))
     words = " ".join(slide.split())
-    assert "With x_{1} = −0.366, half is W = ^{1}\N{FRACTION SLASH}_{2} 1,000 −0.5; 12 0.5 −0.366; 0.731 − z." in words
+    assert "With x_{1} = −0.366, half is W = (1/2) 1,000 −0.5; 12 0.5 −0.366; 0.731 − z." in words
     assert picture.strip() == "A picture"
 
 
@@ -145,6 +145,17 @@ def test_what_is_written_in_another_way_is_refused(small_deck, monkeypatch, name
     content = render(small_deck)
     with pytest.raises(ScanError, match="pptx"):
         check(small_deck, "pptx", read(content))
+
+
+@readers
+def test_the_number_of_a_slide_is_left_out_as_long_as_it_counts(small_deck, read):
+    content = render(small_deck)
+    counted = edited(content, "<a:t>2</a:t></a:fld>", "<a:t>7</a:t></a:fld>")
+    assert counted != content
+    assert read(counted) == read(content)
+    typed = edited(content, 'type="slidenum"><a:rPr lang="en"/><a:t>2</a:t></a:fld>', "/><a:r><a:t>2</a:t></a:r>")
+    with pytest.raises(ScanError, match="it shows"):
+        check(small_deck, "pptx", read(typed))
 
 
 @readers
