@@ -94,7 +94,8 @@ def fill(text: str, names: Mapping[str, Any], tokens: Tokens) -> str:
         code = environment.compile(uncommented, filename=_FILE)
         return jinja2.Template.from_code(environment, code, environment.make_globals({})).render(names)
     except jinja2.TemplateSyntaxError as error:
-        raise ExpressionError(error.message or "this is no valid expression.", error.lineno) from None
+        msg = f"this is no whole expression, {{{{ ledger.claim }}}} ({error.message})."
+        raise ExpressionError(msg, error.lineno) from None
     except (jinja2.UndefinedError, ShownError, LedgerError) as error:
         raise ExpressionError(str(error), _line_of(error)) from None
     except Exception as error:  # noqa: BLE001 - whatever an expression tries to do with a claim

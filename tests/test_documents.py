@@ -57,7 +57,7 @@ def commands():
         text = text_of(document)
         for block in re.findall(r"```bash\n(.*?)```", text, re.DOTALL):
             found.update(line.split("  #")[0].strip() for line in block.splitlines())
-        found.update(re.findall(r"`((?:snakemake|make|pip|python|git|lint-imports)\b[^`…\n]*)`", text))
+        found.update(re.findall(r"`((?:snakemake|make|pip|python|git|jupyter|lint-imports)\b[^`…\n]*)`", text))
     found -= {"", "pip install torch"}  # the README warns of it
     return sorted(
         command

@@ -189,15 +189,15 @@ class Plan:
 
     def outputs(self) -> dict[str, list[str]]:
         """Name what is made of ledgers, by the folder in build/ that holds it."""
-        return {"figures": self.figures, "tables": self.tables, "decks": self.with_decks}
+        return {
+            "figures": self.figures,
+            "tables": self.tables,
+            "decks": [deck_file(lesson, "html") for lesson in self.with_decks],
+        }
 
     def everything(self) -> list[str]:
         """List every file of a complete build."""
         return [path for lesson in self.lessons for path in self.everything_of(lesson)]
-
-    def complete(self) -> list[str]:
-        """List what stands for a complete build, as few files as possible, for messages name them all."""
-        return self.stamps() if self._publishes else self.everything()
 
     # Inputs
 

@@ -33,7 +33,10 @@ def check_receipts(receipts: Iterable[Path], files: Iterable[Path]) -> None:
     received = {name for receipt in receipts for name in _checked(receipt)}
     missing = [file.as_posix() for file in files if file.as_posix() not in received]
     if missing:
-        msg = f"{', '.join(missing)}: no receipt names it. Delete it and run `snakemake` to make it anew."
+        msg = (
+            f"{', '.join(missing)}: no receipt names it. Run `snakemake`, which makes what is missing; if that does not "
+            "help, delete it first."
+        )
         raise ReceiptError(msg)
 
 

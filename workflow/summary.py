@@ -46,7 +46,9 @@ def summary(ledgers: Iterable[str], outputs: Mapping[str, Iterable[str]], stamps
 
 
 def _made(names: Iterable[str], folder: str) -> int:
-    return sum(1 for name in names if any(Path("build", folder).glob(f"{name}.*")))
+    """Count what has a file of its name, or files whose names go on behind a point."""
+    place = Path("build", folder)
+    return sum(1 for name in names if (place / name).is_file() or any(place.glob(f"{name}.*")))
 
 
 def _largest_gap(ledgers: Iterable[Ledger]) -> tuple[float, str] | None:

@@ -9,9 +9,11 @@ from slides.decks.checked import CHECKED, checked
 from slides.decks.deck import Deck, PlacedFigure
 from slides.decks.reading import deck_of
 from slides.decks.template import fill
-from slides.tables.rows import table_of
-from workflow.ledger import Ledger
+from slides.tables.rows import TableError, table_of
+from slides.tables.table import ShownError, Table
+from workflow.ledger import Ledger, LedgerError
 from workflow.names import alt_text_file
+from workflow.scan import ScanError
 
 
 def make(
@@ -38,9 +40,17 @@ def make(
         If the template, a table or a picture does not serve.
     """
     by_identity = {ledger.identity: ledger for ledger in ledgers.values()}
-    made = {identity: table_of(lesson, module, ledgers) for identity, module in tables.items()}
+    made = {identity: _table(identity, lesson, module, ledgers) for identity, module in tables.items()}
     made[CHECKED] = checked(by_identity)
     return deck_of(lesson, fill(template, ledgers, made, figures), by_identity, made, figures)
+
+
+def _table(identity: str, lesson: str, module: str, ledgers: Mapping[str, Ledger]) -> Table:
+    try:
+        return table_of(lesson, module, ledgers)
+    except (TableError, ShownError, LedgerError, ScanError) as error:
+        msg = f"the table {identity} (slides/tables/{lesson}/{module}.py): {error}"
+        raise TableError(msg) from None
 
 
 def drawn(identity: str, ledger: str, folder: Path) -> PlacedFigure:

@@ -226,6 +226,23 @@ def test_removing_a_figure_from_the_configuration_removes_its_published_files(bu
     assert not [name for name in built.digests("results") if "F5" in name]
 
 
+def test_embedding_builds_first_and_fails_as_long_as_the_build_does(built):
+    talk = built / "talk.md"
+    talk.write_text("<!-- tallysheet: DL01.6.4-F2 -->\n<!-- /tallysheet -->\n", encoding="utf-8")
+    (built / "build/figures/DL01.6.4-F2.slide.svg").unlink()
+    template = "slides/decks/lecture4.md.j2"
+    built.edit(template, "{{ gradient_step.L_new }}", "{{ gradient_step.L_old }}")
+    for _ in range(2):
+        run = built.snakemake("embed", "--config", "deck=talk.md")
+        assert run.status != 0
+        assert "has no claim called 'L_old'" in run.output
+
+    built.edit(template, "{{ gradient_step.L_old }}", "{{ gradient_step.L_new }}")
+    run = built.snakemake("embed", "--config", "deck=talk.md")
+    assert run.status == 0, run.output
+    assert "](./tallysheet/DL01.6.4-F2.slide.svg)" in talk.read_text(encoding="utf-8")
+
+
 def test_one_ledger_can_be_built_alone(fresh):
     run = fresh.snakemake("build/ledgers/dl01_6_4/three_ways.json")
 

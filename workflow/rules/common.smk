@@ -1,3 +1,4 @@
+import os
 import sys
 import time
 
@@ -34,7 +35,8 @@ configfile: ROOT / CONFIG_FILE
 # Which files to embed into is said for one run, and is no setting: in the file itself it is refused like any other key.
 named = [] if "deck" in committed else config.pop("deck", [])
 decks = [
-    STARTED_IN / str(path) for path in (named if isinstance(named, list) else [named])
+    os.path.normpath(STARTED_IN / Path(str(path)).expanduser())
+    for path in (named if isinstance(named, list) else [named])
 ]
 
 try:

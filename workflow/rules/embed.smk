@@ -1,7 +1,7 @@
 rule embed:
     """Fill the marked places of slides of your own: --config deck=PATH, or 'deck=[PATH, PATH]'."""
     input:
-        plan.complete(),
+        plan.everything(),
     log:
         "build/logs/embed.log",
     conda:
