@@ -34,8 +34,8 @@ def check_receipts(receipts: Iterable[Path], files: Iterable[Path]) -> None:
     missing = [file.as_posix() for file in files if file.as_posix() not in received]
     if missing:
         msg = (
-            f"{', '.join(missing)}: no receipt names it. Run `snakemake`, which makes what is missing; if that does not "
-            "help, delete it first."
+            f"{', '.join(missing)}: no receipt names it. Run `snakemake`, which makes what is missing; if that "
+            "does not help, delete it first."
         )
         raise ReceiptError(msg)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from slides.routes import in_order, named
+from slides.routes import NAMES, in_order, named
+from workflow import numerals
 from workflow.claims import Agree, Below, Claim, Equals, Holds, Reads
 from workflow.ledger import Ledger
 
@@ -86,13 +87,33 @@ def evidence(number: str, ledgers: Mapping[str, Ledger]) -> Evidence:
     """
     claim = claim_of(number)
     if "/" not in claim:
-        return Evidence((claim,), "every claim of its ledgers holds")
+        return _of_all(claim, [each for ledger in ledgers.values() for each in ledger])
     identity, _, name = claim.partition(".")
     ledger = ledgers[identity]
     if not name:
-        return Evidence((claim,), "every claim of this ledger holds")
+        return _of_all(claim, list(ledger))
     comparisons = tuple(_comparisons(ledger, name))
     return Evidence((claim,), in_words(ledger[name]), comparisons, () if comparisons else tuple(_others(ledger, name)))
+
+
+def _of_all(identity: str, claims: Sequence[Claim]) -> Evidence:
+    """Count claims, and give of all that hold the same routes to each other the largest gap."""
+    found: dict[tuple[tuple[str, ...], bool], list[Agree]] = {}
+    for claim in claims:
+        # Whatever else agrees is no route.
+        if isinstance(claim, Agree) and set(claim.routes) <= set(NAMES):
+            found.setdefault((_routes(claim), claim.volatile), []).append(claim)
+    comparisons = (Comparison(routes, _largest(alike).printed) for (routes, _), alike in found.items())
+    return Evidence((identity,), f"{numerals.exact(len(claims))} claims, all hold", tuple(comparisons))
+
+
+def _routes(claim: Agree) -> tuple[str, ...]:
+    return tuple(map(named, in_order(list(claim.routes))))
+
+
+def _largest(alike: Sequence[Agree]) -> Agree:
+    """Choose by the gap, or by its bound where the gap is not kept."""
+    return max(alike, key=lambda claim: claim.tolerance if claim.volatile else claim.value)
 
 
 def in_words(claim: Claim) -> str:
@@ -119,7 +140,7 @@ def _comparisons(ledger: Ledger, name: str) -> Iterator[Comparison]:
     for each in dict.fromkeys([name, *(f"{quantity}{ending}" for ending in COMPARISONS)]):
         claim = claims.get(each)
         if isinstance(claim, Agree):
-            yield Comparison(tuple(map(named, in_order(list(claim.routes)))), claim.printed)
+            yield Comparison(_routes(claim), claim.printed)
 
 
 def _others(ledger: Ledger, name: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import importlib.util
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from slides.decks import fonts, sizes
 from slides.decks.deck import Deck, PlacedFigure, PlacedTable, Slide, Words, set_values
-from slides.decks.evidence import Evidence, gathered
+from slides.decks.evidence import Evidence, claim_of, gathered
 from slides.tables import pandoc
 from slides.tables.html import fragment, number_node, trace
 from slides.tables.pandoc import Node
@@ -55,7 +55,7 @@ def render(deck: Deck) -> bytes:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["breakable"] = _breakable
+    environment.filters |= {"breakable": _breakable, "unbroken": _unbroken}
     body = environment.get_template("slides.html.j2").render(deck=deck, slides=list(_shown(deck)))
     page = environment.get_template("page.html.j2").render(
         deck=deck,
@@ -91,6 +91,15 @@ class _Shown:
     pictures: tuple[_Picture, ...]
     notes: Markup
     evidence: tuple[Evidence, ...]
+    numbers: Mapping[str, str]
+
+    def printed(self, evidence: Evidence) -> list[str]:
+        """List what the slide prints of each claim; forms of a quantity that read the same stand for one another."""
+        lines = (
+            ", ".join(text for number, text in self.numbers.items() if claim_of(number) == claim)
+            for claim in evidence.claims
+        )
+        return [line for line in dict.fromkeys(lines) if line]
 
 
 def _shown(deck: Deck) -> Iterator[_Shown]:
@@ -106,7 +115,7 @@ def _shown(deck: Deck) -> Iterator[_Shown]:
         yield _Shown(
             identity=slide.identity,
             title=_inside(title[0]),
-            title_size=sizes.of_title(title.text_content()),
+            title_size=sizes.of_title(title.text_content().strip()),
             blocks=tuple(map(_whole, blocks)),
             words_size=_words_size(blocks) if not tables else sizes.WORDS[-1],
             table_size=min((table.size for table in tables), default=None),
@@ -114,6 +123,7 @@ def _shown(deck: Deck) -> Iterator[_Shown]:
             pictures=tuple(_pictures(slide.figure)) if slide.figure else (),
             notes=_inside(next(written)),
             evidence=tuple(gathered(deck.claims(slide), deck.ledgers)),
+            numbers=_numbers([title, *blocks]),
         )
 
 
@@ -178,6 +188,22 @@ def _pictures(figure: PlacedFigure) -> Iterator[_Picture]:
 def _breakable(claim: str) -> Markup:
     """Let the id of a claim go on in the next line behind its signs."""
     return Markup("<wbr>").join(re.split(r"(?<=[_./])", claim))
+
+
+def _numbers(elements: Iterable[etree._Element]) -> Mapping[str, str]:
+    """Give what stands in elements for each place of a claim; of a whole ledger every count that names it."""
+    found: dict[str, dict[str, None]] = {}
+    for each in (each for element in elements for each in element.iterfind(".//*[@data-claim]")):
+        found.setdefault(str(each.get("data-claim")), {})["".join(map(str, each.itertext()))] = None
+    return {claim: ", ".join(texts) for claim, texts in found.items()}
+
+
+def _unbroken(words: str) -> Markup:
+    """Keep a numeral such as 1e-12 on one line."""
+    parts = re.split(r"(\S*\d[^\s,]*)", words)
+    return Markup("").join(
+        Markup('<span class="whole">{}</span>').format(part) if place % 2 else part for place, part in enumerate(parts)
+    )
 
 
 # What goes into the page as it is

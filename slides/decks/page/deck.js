@@ -30,7 +30,9 @@ systemIsDark.addEventListener("change", (event) => setScheme(event.matches));
 // Panels. An open one has the keyboard for itself, closes with Escape and gives the focus back: browsers see to it.
 
 const evidenceOf = (slide) => slide.querySelector("dialog");
-const showEvidence = () => evidenceOf(Reveal.getCurrentSlide())?.showModal();
+const evidenceHere = () => evidenceOf(Reveal.getCurrentSlide());
+const showEvidence = () => evidenceHere()?.showModal();
+const turnEvidence = () => (evidenceHere()?.open ? evidenceHere().close() : showEvidence());
 const showKeys = () => part.keys.showModal();
 
 // Speaker notes, in a window that the audience does not see.
@@ -84,7 +86,7 @@ function followSlide() {
 
 // Keys. Letters can be switched off, for those who speak to their computer.
 
-const ownKeys = { d: otherScheme, e: showEvidence, s: showNotes, "?": showKeys };
+const ownKeys = { d: otherScheme, e: turnEvidence, s: showNotes, "?": showKeys };
 const isCharacter = (event) => event.key.length === 1 && event.key !== " ";
 const presses = (event) => event.target.closest("button, a, summary, input") && [" ", "Enter"].includes(event.key);
 
@@ -93,10 +95,13 @@ function listensTo(event) {
   return part.letters.checked || !isCharacter(event);
 }
 
+// The letter that opened the evidence closes it again.
+const closesEvidence = (event) => part.letters.checked && event.key.toLowerCase() === "e" && evidenceHere()?.open;
+
 document.addEventListener("keydown", (event) => {
   const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
   const action = ownKeys[event.key.toLowerCase()];
-  if (!action || !isPlain || !listensTo(event)) return;
+  if (!action || !isPlain || !(listensTo(event) || closesEvidence(event))) return;
   event.preventDefault();
   action();
 });

@@ -70,8 +70,11 @@ MEASURE = """() => {
     formulas: seen.filter((each) => each.localName === "math")
       .filter((math) => sticksOut(box(math), box(math.closest("td, th, caption, li, p")))).map(told),
     overlaps: pairs.filter(([one, other]) => overlap(box(one), box(other))).map((pair) => pair.map(told)),
-    inks: [...new Set([...slide.querySelectorAll(".body math *")].map((each) => getComputedStyle(each).color))],
-    ink: getComputedStyle(slide).color,
+    inks: [...slide.querySelectorAll(".body math *")]
+      .filter((each) => getComputedStyle(each).color !== getComputedStyle(each.closest("math").parentElement).color)
+      .map(told),
+    rows: [...slide.querySelectorAll(".tallysheet tbody tr")].filter((row) => row.querySelector("mtable"))
+      .filter((row) => [...row.cells].some((cell) => getComputedStyle(cell).verticalAlign !== "middle")).map(told),
     tables: worded.filter((each) => each.closest(".tallysheet")).map(size),
     words: worded.filter((each) => !each.closest(".tallysheet")).map(size),
     lines: [...slide.querySelectorAll("span[data-claim]")].filter((each) => each.getClientRects().length > 1).map(told),
@@ -254,8 +257,12 @@ AXE = """async (rules) => {
 
 def test_formulas_have_the_colour_of_words(measured):
     """Whether signs such as ∇ stand out is not for axe to say: it takes them for ornaments."""
-    for each in measured[0].values():
-        assert each["inks"] in ([], [each["ink"]])
+    assert complaints(measured, "inks") == {}
+
+
+def test_cells_beside_a_matrix_stand_at_its_middle(measured):
+    """Chromium loses baselines where it prints."""
+    assert complaints(measured, "rows") == {}
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -309,7 +316,7 @@ def test_the_evidence_opens_scrolls_and_closes_by_keys(opened):
     opened.page.keyboard.press("Enter")
     assert opened.panel().startswith("_evidence-")
     assert opened.focus() == "Close"
-    for key in ("ArrowRight", "e", "d", "End"):
+    for key in ("ArrowRight", "d", "End"):
         opened.page.keyboard.press(key)
     assert (opened.here(), opened.scheme()) == (here, "light")
     opened.page.keyboard.press("Escape")
@@ -323,7 +330,8 @@ def test_the_evidence_opens_scrolls_and_closes_by_keys(opened):
 def test_a_letter_shows_the_evidence_and_a_slide_without_numbers_has_none(opened):
     opened.page.keyboard.press("e")
     assert opened.panel()
-    opened.page.keyboard.press("Escape")
+    opened.page.keyboard.press("e")
+    assert opened.panel() is None
     opened.go(0)
     assert not opened.page.locator("#_evidence").is_visible()
     opened.page.keyboard.press("e")

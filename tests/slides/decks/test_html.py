@@ -186,10 +186,10 @@ def test_the_evidence_stands_in_its_rows(configured):
         numbers += [slide.figure.ledger] if slide.figure else []
         expected = [row_of(each) for each in gathered(numbers, made.ledgers)]
         rows = section.xpath("dialog//tbody/tr")
-        assert [[[each.text_content() for each in cell.iter("p")] for cell in (row[0], row[2])] for row in rows] == [
+        assert [[[each.text_content() for each in cell.iter("p")] for cell in (row[0], row[3])] for row in rows] == [
             [claims, routes] for claims, _, routes in expected
         ]
-        assert [row[1].text_content() for row in rows] == [check for _, check, _ in expected]
+        assert [row[2].text_content() for row in rows] == [check for _, check, _ in expected]
         claims = [claim for each in expected for claim in each[0]]
         assert sorted(claims) == sorted(set(map(claim_of, numbers)))
         assert section.get("data-evidence") == str(len(claims))
@@ -201,8 +201,28 @@ def row_of(found):
     routes = [f"{', '.join(each.routes)}: {each.gap}" for each in found.comparisons]
     routes += [f"{other} reads the same" for other in found.others]
     if "." in found.claims[0].partition("/")[2]:
-        routes = routes or ["none compared under its name"]
-    return list(found.claims), found.check, routes
+        routes = routes or ["held to what is expected; no other route is compared"]
+    return list(found.claims), found.check, routes or ["no routes are compared"]
+
+
+def test_the_evidence_prints_what_the_slide_shows_of_a_claim(configured):
+    made, page = configured
+    for slide in made.slides:
+        section = page.get_element_by_id(slide.identity)
+        for row in section.xpath("dialog//tbody/tr"):
+            claims, printed = ([each.text_content() for each in cell.iter("p")] for cell in row[:2])
+            shown = {claim: {} for claim in claims}
+            for claim, text in visible(section):
+                shown.get(claim_of(claim), {})[claim, text] = text
+            lines = [", ".join(texts.values()) for texts in shown.values() if texts]
+            assert printed == (list(dict.fromkeys(lines)) or ["the picture"])
+            assert lines or claims == [slide.figure.ledger]
+
+
+def test_numerals_of_the_evidence_stay_on_one_line(small_page):
+    page = small_page(body="## Gap {{ small.gap }} below {{ small.gap.bound }}\n\nWords.\n")
+    whole = page.xpath("//dialog//*[@class='whole']")
+    assert [each.text_content() for each in whole] == ["2e-16", "1e-12", "1e-12", "2e-16"]
 
 
 def test_nothing_comes_from_elsewhere(configured):
@@ -252,13 +272,15 @@ def test_a_figure_fills_its_slide_in_both_schemes(small_page):
     assert {image.get("alt") for image in section.iter("img")} == {"A & B, −0.5"}
     sources = [image.get("src").removeprefix("data:image/svg+xml;base64,") for image in section.iter("img")]
     assert [base64.b64decode(source) for source in sources] == [b"light", b"dark"]
-    assert section.xpath("string(dialog//th[@scope='row']/p)") == "lesson/small"
+    (row,) = section.xpath("dialog//tbody/tr")
+    told = ["lesson/small", "the picture", "9 claims, all hold", "no routes are compared"]
+    assert [cell.text_content().strip() for cell in row] == told
 
 
 def test_the_evidence_tells_check_routes_and_gap(small_page):
     rows = small_page(body="## Gap {{ small.gap }}\n\nWords.\n").xpath("//dialog//tbody/tr")
     (cells,) = [[cell.text_content().strip() for cell in row] for row in rows]
-    assert cells == ["lesson/small.gap", "routes agree within 1e-12", "one, other: 2e-16"]
+    assert cells == ["lesson/small.gap", "2e-16", "routes agree within 1e-12", "one, other: 2e-16"]
 
 
 def test_words_and_signs_come_through(small_page):
@@ -277,6 +299,12 @@ def test_the_entries_of_a_matrix_are_set_at_the_right(small_page):
 
 def test_a_long_title_gets_smaller_type_until_it_fits():
     assert [sizes.of_title("M" * count) for count in (10, 31, 34, 99)] == [40, 36, 32, 32]
+
+
+def test_a_title_that_nearly_fills_its_line_keeps_the_large_type(small_page):
+    title = "A training step: clear, forward, backward, update"
+    (heading,) = small_page(body=f"## {title}\n\nWords.\n").xpath("//section/h2")
+    assert (heading.text_content(), heading.get("style")) == (title, "font-size: 40px")
 
 
 def test_a_high_or_wide_table_gets_smaller_type(shown):

@@ -362,6 +362,13 @@ def test_the_checker_finds_what_is_missing(small_deck, tmp_path):
     assert outloud.check(str(tmp_path / "deck.pdf")).errors > 0
 
 
+def test_a_title_of_two_lines_is_parted_in_the_middle(small_deck):
+    title = "Some words that make a title of two lines"
+    page = pages(render(small_deck("## First\n\nwords\n", HEAD.replace("A small deck", title))))[0]
+    above, below = page.search_for(title)
+    assert above.width == pytest.approx(below.width, rel=0.3)
+
+
 def test_notes_are_left_out(small_deck):
     assert "Say" not in "".join(page.get_text() for page in pages(render(small_deck())))
 
