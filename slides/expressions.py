@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import jinja2
+from jinja2.sandbox import SandboxedEnvironment
 
 from slides.tables.proof import check_joints
 from slides.tables.table import Formula, Number, Shown, ShownError
 from slides.values import Place, Printed, Tokens
 from workflow.ledger import Ledger, LedgerError
 from workflow.nearest import nearest
-from workflow.scan import ScanError, numerals_in, without
+from workflow.scan import ScanError, numerals_in, unseen_in, without
 
 # A text's own comments stay in it.
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -78,14 +79,21 @@ def fill(text: str, names: Mapping[str, Any], tokens: Tokens) -> str:
     ExpressionError
         With the line, and the nearest names where one is unknown.
     """
-    environment = jinja2.Environment(  # noqa: S701 - what is written is Markdown, which pandoc escapes for each format
+    environment = SandboxedEnvironment(  # what is written is Markdown, which pandoc escapes for each format
         undefined=_unknown(names),
         finalize=lambda value: _token(value, tokens),
         comment_start_string=_NO_COMMENT[0],
         comment_end_string=_NO_COMMENT[1],
         keep_trailing_newline=True,
     )
+    environment.globals.clear()
+    environment.filters.clear()
     uncommented = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    for number, line in enumerate(uncommented.splitlines(), 1):
+        unseen = unseen_in(line)
+        if unseen:
+            msg = f"{', '.join(unseen)} stands here, which nobody sees, and which can change how a number reads."
+            raise ExpressionError(msg, number)
     statement = uncommented.find("{%")
     if statement >= 0:
         msg = "a text has expressions, {{ ledger.claim }}, and no statements."
@@ -126,7 +134,7 @@ def _token(value: Any, tokens: Tokens) -> str:
             return tokens.add(value)
         case jinja2.Undefined():
             return str(value)  # which raises, and says what is missing
-    msg = f"{value!r} comes from no claim; an expression names one, such as race.last_loss."
+    msg = f"{value!r:.60} comes from no claim; an expression names one, such as race.last_loss."
     raise ShownError(msg)
 
 

@@ -19,6 +19,9 @@ FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
 # What can be asked for beside a lesson, and the rules behind it.
 TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "publish", "embed"}
 
+# How the rules begin that are made for each lesson.
+RULES_OF_LESSONS = ("ledgers_of_", "tables_of_", "deck_of_", "notebook_of_")
+
 CONFIG_FILE = "config/config.yaml"
 
 
@@ -152,7 +155,7 @@ def _complaints_about_names(configuration: Configuration, root: Path) -> Iterabl
     taken: dict[str, str] = {}
     for name, lesson in configuration.lessons.items():
         place = f"lessons.{name}"
-        if name in TARGETS:
+        if name in TARGETS or name.startswith(RULES_OF_LESSONS):
             yield f"{place}: {name!r} is the name of a target; call the lesson something else."
         yield from _prefix_complaints(place, name, configuration)
         yield from _ledger_complaints(place, name, lesson, root)

@@ -8,6 +8,7 @@ number would excuse that number everywhere, so it is refused.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -72,6 +73,20 @@ def without(text: str, phrases: Iterable[str]) -> str:
     for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
         text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", text)
     return text
+
+
+def unseen_in(text: str) -> list[str]:
+    """List the characters of a text that show nothing, but can part, join or turn round what is shown beside them.
+
+    >>> unseen_in("16\N{ZERO WIDTH SPACE}4")
+    ['U+200B']
+    """
+    return [f"U+{ord(character):04X}" for character in text if _is_unseen(character)]
+
+
+def _is_unseen(character: str) -> bool:
+    """Whether it is a control, a format character or one for private use; a line end and a tab are seen."""
+    return unicodedata.category(character) in {"Cc", "Cf", "Co", "Cn"} | {"Cs"} and character not in "\n\r\t"
 
 
 def numerals_in(text: str) -> list[str]:

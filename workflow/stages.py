@@ -15,13 +15,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def write_all(what: str, files: Mapping[Path, bytes], receipt: Path | None) -> int:
     """Write files and then their receipt, if one is asked for; give the exit status, and say what went wrong."""
+    path = receipt
     try:
         for path, content in files.items():
             write_bytes(path, content)
         if receipt:
             write_receipt(receipt, files)
     except OSError as error:
-        print(f"{what}: cannot write to {error.filename2 or error.filename}: {error.strerror}", file=sys.stderr)
+        place = error.filename2 or error.filename or path  # a full disk is told without a name
+        print(f"{what}: cannot write to {place}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -10,7 +10,7 @@ from slides.tables.pandoc import Node
 from slides.tables.proof import check_joints
 from slides.tables.table import Formula, Piece
 from slides.values import Place, Tokens
-from workflow.scan import ScanError, numerals_in, without
+from workflow.scan import ScanError, numerals_in, unseen_in, without
 
 # Such as \\, or \\{: \\thinspace and \\lbrace say the same in every format.
 _ESCAPED = re.compile(r"\\[^a-zA-Z]")
@@ -52,7 +52,7 @@ def check(slides: Sequence[Slide], tokens: Tokens, phrases: Sequence[str]) -> No
             msg = f"a slide has no title: {told(nodes)}"
             raise DeckError(msg)
         where = f"the slide {told(slide.title)}"
-        if slide.identity in [other.identity for other in slides[:number]]:
+        if list(texts(slide.title)) in [list(texts(other.title)) for other in slides[:number]]:
             msg = f"two slides have the title {told(slide.title)}; a title tells its slide from all others."
             raise DeckError(msg)
         if any(isinstance(block, PlacedFigure) for block in slide.blocks) and not slide.figure:
@@ -81,6 +81,10 @@ def _check_node(where: str, node: Node, tokens: Tokens) -> None:
             msg = f"{where} holds a picture or a table that is typed by hand; place one by its id."
         case {"t": kind} if kind not in SHOWN | MARKERS:
             msg = f"{where} holds a {kind}, which not every format could show: {told(node)}. Write words and lists."
+        case {"t": "Str", "c": str(words)} if unseen := _unseen(words, tokens):
+            msg = (
+                f"{where} holds {', '.join(unseen)}, a character that nobody sees, which can change how a number reads."
+            )
         case {"t": "Str", "c": str(words)} if _has_place(words, tokens):
             msg = f"{where}: a table or a figure is a paragraph of its own."
         case {"t": "Math", "c": [_, str(tex)]} if _has_place(tex, tokens):
@@ -92,6 +96,10 @@ def _check_node(where: str, node: Node, tokens: Tokens) -> None:
         case _:
             return
     raise DeckError(msg)
+
+
+def _unseen(text: str, tokens: Tokens) -> list[str]:
+    return [each for part in tokens.parts(text) if isinstance(part, str) for each in unseen_in(part)]
 
 
 def _has_place(text: str, tokens: Tokens) -> bool:

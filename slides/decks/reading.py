@@ -57,11 +57,15 @@ def _slides(
                 raise DeckError(msg)
             case _:
                 parts[-1][1].append(block)
+    taken: set[str] = set()
     for number, (header, below) in enumerate(parts, 1):
         title = header["c"][2]
         notes = [each for block in below if _is_notes(block) for each in block["c"][1]]
         shown = [block for block in below if not _is_notes(block)]
-        identity = _slug(title, tokens) or f"slide-{number}"
+        identity = _slug(title, tokens)
+        if not identity or identity in taken:
+            identity = f"{identity or 'slide'}-{number}"
+        taken.add(identity)
         yield Slide(identity, tuple(title), tuple(_placed(shown, tokens, tables, figures)), tuple(notes))
 
 

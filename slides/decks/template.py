@@ -12,10 +12,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from slides import expressions
 from slides.expressions import ExpressionError
@@ -38,9 +38,9 @@ class Head(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    title: str
+    title: Annotated[str, Field(min_length=1)]
     subtitle: str
-    lang: str
+    lang: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")]
     constants: dict[str, str] = {}
 
 

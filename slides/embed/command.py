@@ -116,7 +116,7 @@ def _outcome(path: Path, contents: Contents, encoding: str | None) -> Outcome:
         complaint = f"{path}: {error}"
     except OSError as error:
         complaint = f"{error.filename}: cannot be read: {error.strerror}."
-    except ModuleNotFoundError as error:
+    except Exception as error:  # noqa: BLE001 - whatever is in a file, the others are filled or told of, too
         complaint = f"{path}: {told(error)}"
     else:
         return Outcome(path, filled, copies, [Change(path.resolve(), content, filled.content)])
@@ -124,7 +124,7 @@ def _outcome(path: Path, contents: Contents, encoding: str | None) -> Outcome:
 
 
 def _copy(path: Path, name: str, picture: bytes) -> Change:
-    copy = path.parent / FOLDER / name
+    copy = path.resolve().parent / FOLDER / name
     return Change(copy.resolve(), content_of(copy), picture)
 
 

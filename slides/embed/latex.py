@@ -23,11 +23,13 @@ _BEGINS_LIKE_ONE = re.compile(rf"(?:{_LINE}|(?<!\\)(?:\\\\)*)%[% \t]*/?[ \t]*tal
 
 _INDENT = re.compile(r"\ufeff?([ \t]*)")
 
-# Where LaTeX prints what it reads, marks included.
+# Where LaTeX prints what it reads, marks included; in a comment such words begin nothing.
 _VERBATIM = re.compile(
-    r"\\begin\{(?P<name>verbatim\*?|Verbatim\*?|lstlisting|minted|comment)\}.*?(?:\\end\{(?P=name)\}|\Z)"
+    r"^(?:[^%\r\n]|(?<=\\)%)*?"
+    r"\\begin\{(?P<name>[vV]erbatim\*?|semiverbatim|lstlisting|minted|comment|filecontents\*?)\}"
+    r".*?(?:\\end\{(?P=name)\}|\Z)"
     r"|\\(?:verb|lstinline)\*?(?P<fence>[^\w\s*{\[])[^\r\n]*?(?P=fence)",
-    re.DOTALL,
+    re.DOTALL | re.MULTILINE,
 )
 
 _NUMERAL = re.compile(rf"{MINUS}?[\d,]+(?:\.\d+)?(?:/\d+)?")

@@ -22,6 +22,9 @@ from nbformat import NotebookNode
 # Importing PyTorch on a busy machine is the slowest that a cell does.
 SECONDS = 300
 
+# Beyond this, the path of a socket could be longer than systems take.
+_LONGEST = 60
+
 _COMMAND = [sys.executable, "-Xfrozen_modules=off", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
 
 # Where IPython says that an error arose, last of all in the project's code or in the cell.
@@ -63,7 +66,7 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
         If a cell fails, or if the kernel does.
     """
     begun: list[int] = []
-    with tempfile.TemporaryDirectory() as own:
+    with tempfile.TemporaryDirectory(dir=_short_folder()) as own:
         client = NotebookClient(
             notebook,
             km=AsyncKernelManager(
@@ -88,6 +91,11 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
         except (DeadKernelError, RuntimeError) as error:
             message = f"the kernel stopped: {error}"
             raise KernelError(message, begun[-1] if begun else None) from None
+
+
+def _short_folder() -> str | None:
+    """Give a folder for sockets, whose paths may have about a hundred characters; None for the usual one."""
+    return "/tmp" if len(tempfile.gettempdir()) > _LONGEST else None  # noqa: S108 - in it, a folder of our own
 
 
 def _environment(own: str) -> dict[str, str]:

@@ -97,7 +97,7 @@ def test_a_phrase_is_excused_as_a_whole(filled):
         ("{{ 'seven' }}", "'seven' comes from no claim"),
         ("{{ 7 }}", "7 comes from no claim"),
         ("{{ none }}", "None comes from no claim"),
-        ("{{ small.loss | string }}", "comes from no claim"),
+        ("{{ small.loss | string }}", "No filter named"),
         ("{{ small.steps + 1 }}", "unsupported operand"),
         ("{{ table('smal') }}", "there is no table 'smal'. Did you mean small?"),
         ("{{ small.loss }", "unexpected '}'"),

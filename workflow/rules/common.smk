@@ -33,7 +33,7 @@ configfile: ROOT / CONFIG_FILE
 
 
 # Which files to embed into is said for one run, and is no setting: in the file itself it is refused like any other key.
-named = [] if "deck" in committed else config.pop("deck", [])
+named = [] if "deck" in committed else config.pop("deck", None) or []
 decks = [
     os.path.normpath(STARTED_IN / Path(str(path)).expanduser())
     for path in (named if isinstance(named, list) else [named])

@@ -42,6 +42,7 @@ def test_the_deck_knows_what_it_is(make, ledger):
         ("## A\n\n[a](b.html)\n", "the slide 'A' holds a Link, which not every format could show"),
         ("## A\n\nwords^[a note]\n", "holds a Note, which not every format could show"),
         ("## A\n\n---\n", "holds a HorizontalRule"),
+        ("## A\n\n{{ small.steps }}&zwj;{{ small.loss }}\n", "holds U+200D, a character that nobody sees"),
         ("## A\n\n&half; of it\n", "shows ½, which comes from no claim"),
         ("## A\n\n{{ small.steps }}**{{ small.steps }}**\n", "would be read as a part of the number"),
         ("## A\n\n$x {{ table('small') }}$\n", "stands in no formula"),
@@ -62,3 +63,9 @@ def test_html_and_tex_of_ones_own_stay_words(make):
 
 def test_a_title_in_other_letters_gives_the_slide_its_number_for_an_id(make):
     assert [slide.identity for slide in make("## A\n\nB\n\n## Градиент\n\nB\n").slides] == ["a", "slide-2"]
+
+
+def test_titles_that_differ_in_signs_only_are_two_titles(make):
+    made = make("## C\n\nB\n\n## C++\n\nB\n\n## The loss $L$\n\nB\n\n## The loss $l$\n\nB\n")
+    identities = [slide.identity for slide in made.slides]
+    assert len(set(identities)) == 4

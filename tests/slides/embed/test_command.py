@@ -269,3 +269,29 @@ def test_filling_text_imports_nothing_that_only_presentations_need(deck):
 def test_without_a_file_it_says_how_to_name_one(project, capsys):
     assert main([], project) == 1
     assert "snakemake embed --config deck=talk.md" in capsys.readouterr().err
+
+
+def test_pictures_of_a_linked_file_stand_beside_the_file_itself(deck, project, tmp_path):
+    (tmp_path / "sub").mkdir()
+    there = deck.rename(tmp_path / "sub" / "deck.md")
+    link = tmp_path / "link.md"
+    link.symlink_to(there)
+    assert main([str(link)], project) == 0
+    assert (tmp_path / "sub/tallysheet/L4-F2.slide.svg").is_file()
+    assert main(["--check", str(there), str(link)], project) == 0
+
+
+def test_whatever_goes_wrong_in_one_file_is_told_and_the_others_are_looked_at(
+    deck, project, tmp_path, capsys, monkeypatch
+):
+    from slides.embed import latex
+
+    monkeypatch.setattr(latex, "fill", lambda *_: 1 / 0)
+    other, wrong = tmp_path / "a.tex", tmp_path / "b.md"
+    other.write_text("x", encoding="utf-8")
+    wrong.write_text(WRONG, encoding="utf-8")
+    assert main([str(other), str(wrong), str(deck)], project) == 1
+    told = capsys.readouterr().err
+    assert f"{other}: stopped by ZeroDivisionError" in told
+    assert "L4-F22" in told
+    assert "0.009" in deck.read_text(encoding="utf-8")

@@ -80,3 +80,8 @@ def test_an_alt_text_is_escaped(fill, contents, monkeypatch):
     )
     written = r"50 \% of \{a\_1\} \& \textbackslash{}b \textasciitilde{} \textasciicircum{} \# \$"
     assert f"alt={{{written}}}]" in fill(marked("L4-F2"))
+
+
+@pytest.mark.parametrize("comment", [r"% see \begin{comment} in the manual", r"% \begin{verbatim}"])
+def test_an_environment_in_a_comment_hides_no_mark(fill, comment):
+    assert fill(f"{comment}\n{marked('dl01_6_4/race.last_loss')}").marks == 1
