@@ -22,9 +22,10 @@ from slides.embed.powerpoint.picture import show
 from slides.embed.powerpoint.runs import rows_of
 from slides.embed.powerpoint.table import refill, text_of
 from slides.embed.powerpoint.words import Run, read, write
+from slides.tables import markdown
 from slides.tables.pandoc import PandocError
 from slides.tables.rows import TableError, table_of
-from slides.tables.table import ShownError
+from slides.tables.table import ShownError, Table
 from workflow.ledger import LedgerError
 from workflow.scan import ScanError
 
@@ -86,7 +87,7 @@ def _refreshed(asking: Marked, mark: Mark, contents: Contents) -> str:
             was = show(shape, contents.picture(mark, "png"), asking.mark, asking.stretch)
             return f"{mark.identity} shows {was[0]}, it should show the picture that was built" if was else ""
         case "table" if tag == qn("p:graphicFrame") and shape.has_table:
-            wanted = rows_of(table_of(*contents.table_source(mark.identity)))
+            wanted = rows_of(_built_table(mark.identity, contents))
             shown = refill(shape._element, wanted)  # noqa: SLF001 - as above
             return compared(mark.identity, [*map(text_of, shown)], [*map(text_of, wanted)]) if shown != wanted else ""
         case "value" if tag == qn("p:sp") and shape.has_text_frame:
@@ -94,6 +95,15 @@ def _refreshed(asking: Marked, mark: Mark, contents: Contents) -> str:
     needed = {"figure": "a picture or a rectangle", "table": "a table", "value": "a text box"}[kind]
     msg = f"{mark.identity} is a {kind}, and this shape is something else. Mark {needed} with it."
     raise MarkError(msg)
+
+
+def _built_table(identity: str, contents: Contents) -> Table:
+    """Make a table as its module does, and see that this is the one that was built."""
+    table = table_of(*contents.table_source(identity))
+    if markdown.render(identity, table).rstrip("\n") != contents.table_text(identity, "md"):
+        msg = f"{identity}: what makes it was changed since it was built. Run `snakemake`."
+        raise MarkError(msg)
+    return table
 
 
 def _refreshed_value(shape: Any, identity: str, value: str) -> str:

@@ -84,4 +84,4 @@ def test_an_alt_text_is_escaped(fill, contents, monkeypatch):
 
 @pytest.mark.parametrize("comment", [r"% see \begin{comment} in the manual", r"% \begin{verbatim}"])
 def test_an_environment_in_a_comment_hides_no_mark(fill, comment):
-    assert fill(f"{comment}\n{marked('dl01_6_4/race.last_loss')}").marks == 1
+    assert "0.008" in fill(f"{comment}\n{marked('dl01_6_4/race.last_loss')}")

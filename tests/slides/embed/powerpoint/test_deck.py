@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pptx
@@ -479,3 +480,11 @@ def test_a_picture_that_was_not_built_is_a_sentence(talk, tmp_path, project):
     assert talk.contents.kind(Mark("L4-F2")) == "figure"
     mark(talk.slide().add_shape(1, *BOX), "L4-F2")
     assert "Run `snakemake` first" in talk.fill().complaints[0]
+
+
+def test_a_table_that_was_not_built_as_its_module_makes_it_is_not_shown(talk, monkeypatch):
+    made = branch.table
+    # The parameter's name says which ledger it is.
+    monkeypatch.setattr(branch, "table", lambda branch: replace(made(branch), caption="Another caption"))
+    mark(talk.slide().add_table(3, 3, *BOX), "L4-09-branch")
+    assert "what makes it was changed since it was built. Run `snakemake`." in talk.fill().complaints[0]
