@@ -381,3 +381,10 @@ def test_the_bytes_are_the_same_in_another_folder_and_with_other_threads(tmp_pat
     environment = os.environ | {"PYTHONPATH": str(ROOT), "RAYON_NUM_THREADS": "1", "TZ": "Asia/Tokyo"}
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, check=True)
     assert done.stdout == written(WITH_DECKS[0])
+
+
+@pytest.mark.parametrize("dollars", ["$", "$$"])
+def test_a_formula_that_is_wider_than_its_slide_is_refused(small_deck, dollars):
+    terms = " + ".join(["{{ small.steps }} x"] * 40)
+    with pytest.raises(PdfError, match=r"a formula is wider than its slide, part it in two: 1,000 x plus"):
+        render(small_deck(f"## A\n\n{dollars}{terms}{dollars}\n"))
