@@ -1,7 +1,7 @@
 """How long the pipeline takes, beside what it cannot do without.
 
 - Nothing to do: bare `snakemake` to a dry run of an empty Snakefile (at most 1.2 is asked for).
-- A cold build on 2 cores to importing NumPy, scikit-learn, matplotlib and PyTorch once in one process (at most 3.5).
+- A cold build on 2 cores to importing NumPy, scikit-learn, matplotlib and PyTorch once in one process (at most 3.5 when there were only figures; decks and a notebook came since).
 - Redrawing one figure: which heavy packages its process imports (neither PyTorch nor scikit-learn may be among them).
 
 The project is built in a copy, so that the working tree stays as it is. Each ratio is the quotient of the medians of
@@ -22,7 +22,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = "numpy, sklearn.datasets, sklearn.model_selection, matplotlib.figure, torch"
-SOURCES = ("Snakefile", "requirements.in", "requirements.txt", "config", "engine", "figures", "profiles", "workflow")
+SOURCES = (
+    "Snakefile",
+    "requirements.in",
+    "requirements.txt",
+    "config",
+    "engine",
+    "figures",
+    "profiles",
+    "slides",
+    "workflow",
+)
 
 
 def main() -> None:

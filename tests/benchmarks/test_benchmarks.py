@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.pipeline import _ratio
+from benchmarks.pipeline import _copy_sources, _ratio
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,3 +34,10 @@ def test_a_ratio_is_that_of_the_medians_of_alternating_runs_after_a_warm_up():
 
     assert ran == ["floor", "ours"] * 4
     assert ratio == "2.50  (5.00 s / 2.00 s)"
+
+
+def test_the_copy_that_is_timed_has_all_that_a_build_needs(tmp_path):
+    _copy_sources(tmp_path / "project")
+    command = [sys.executable, "-m", "snakemake", "--dry-run", "--quiet"]
+    done = subprocess.run(command, cwd=tmp_path / "project", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
