@@ -1,7 +1,7 @@
 """How long the pipeline takes, beside what it cannot do without.
 
 - Nothing to do: bare `snakemake` to a dry run of an empty Snakefile (at most 1.2 is asked for).
-- A cold build on 2 cores to importing NumPy, scikit-learn, matplotlib and PyTorch once in one process (at most 3.5 when there were only figures; decks and a notebook came since).
+- A cold build on 2 cores to importing NumPy, scikit-learn, matplotlib and PyTorch once in one process.
 - Redrawing one figure: which heavy packages its process imports (neither PyTorch nor scikit-learn may be among them).
 
 The project is built in a copy, so that the working tree stays as it is. Each ratio is the quotient of the medians of
