@@ -79,6 +79,11 @@ def _saved(presentation: Presentation) -> bytes:
 
 def _refreshed(asking: Marked, mark: Mark, contents: Contents) -> str:
     """Let a shape show what its mark asks for; say what it showed instead, '' if it was current."""
+    if asking.others:
+        msg = (
+            f"this shape is marked with {', '.join(asking.others)} as well. Leave one mark in its title, text or name."
+        )
+        raise MarkError(msg)
     kind = contents.kind(mark)
     shape = asking.shape
     tag = shape._element.tag  # noqa: SLF001 - as above

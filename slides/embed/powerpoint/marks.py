@@ -29,22 +29,28 @@ _ELSEWHERE = (
 
 
 class Marked(NamedTuple):
-    """A shape with a mark: the mark whole, what it asks for, and how much wider its groups make it than higher."""
+    """A shape with a mark: the mark whole, and what it asks for.
+
+    stretch : how much wider its groups make it than higher
+    others : what other marks on it ask for
+    """
 
     shape: Any
     mark: str
     words: str
     stretch: float
+    others: list[str]
 
 
 def marked(shapes: Any) -> Iterator[Marked]:
     """Go through the marked shapes of a slide, in groups too."""
     for shape, stretch in _walk(shapes, 1.0):
         properties = _properties(shape)
-        found = (_MARK.fullmatch(properties.get(place, "")) for place in _PLACES)
-        match = next((match for match in found if match), None)
-        if match:
-            yield Marked(shape, match["mark"], match["words"], stretch)
+        found = filter(None, (_MARK.fullmatch(properties.get(place, "")) for place in _PLACES))
+        matches = {match["words"].strip(): match for match in found}
+        # Different marks on one shape would lose each other: each asks for the whole of it.
+        for match in [*matches.values()][:1]:
+            yield Marked(shape, match["mark"], match["words"], stretch, others=[*matches][1:])
 
 
 def unfilled(presentation: Presentation) -> Iterator[tuple[str, str, str]]:

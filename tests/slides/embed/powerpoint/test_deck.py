@@ -488,3 +488,12 @@ def test_a_table_that_was_not_built_as_its_module_makes_it_is_not_shown(talk, mo
     monkeypatch.setattr(branch, "table", lambda branch: replace(made(branch), caption="Another caption"))
     mark(talk.slide().add_table(3, 3, *BOX), "L4-09-branch")
     assert "what makes it was changed since it was built. Run `snakemake`." in talk.fill().complaints[0]
+
+
+def test_a_shape_with_two_different_marks_is_a_complaint_and_with_the_same_twice_is_none(talk):
+    shape = mark(talk.slide().add_textbox(*BOX), "dl01_6_4/race.last_loss")
+    shape._element._nvXxPr.cNvPr.set("descr", "tallysheet: L4-F2 style=slide")
+    assert "is marked with dl01_6_4/race.last_loss as well" in talk.fill().complaints[0]
+
+    shape._element._nvXxPr.cNvPr.set("descr", "tallysheet: dl01_6_4/race.last_loss")
+    assert talk.fill().complaints == []
