@@ -86,7 +86,7 @@ def unseen_in(text: str) -> list[str]:
 
 def _is_unseen(character: str) -> bool:
     """Whether it is a control, a format character or one for private use; a line end and a tab are seen."""
-    return unicodedata.category(character) in {"Cc", "Cf", "Co", "Cn"} | {"Cs"} and character not in "\n\r\t"
+    return unicodedata.category(character) in {"Cc", "Cf", "Cn", "Co", "Cs"} and character not in "\n\r\t"
 
 
 def numerals_in(text: str) -> list[str]:

@@ -104,18 +104,7 @@ class Deck:
         return list(found)
 
     def _numbers(self, nodes: Sequence[Node]) -> list[Number]:
-        found: list[Number] = []
-
-        def keep_number(number: Number) -> Node:
-            found.append(number)
-            return text(number.text)
-
-        def keep_formula(piece: Formula, _: bool) -> Node:
-            found.extend(part for part in piece.parts() if isinstance(part, Number))
-            return text("")
-
-        set_values(nodes, self.tokens, keep_number, keep_formula)
-        return found
+        return [part for part in parts_of(nodes, self.tokens) if isinstance(part, Number)]
 
 
 def set_values(
@@ -170,6 +159,19 @@ def _set_all(value: Any, *setting: Any) -> Any:
 def as_formula(tex: str, tokens: Tokens) -> Formula:
     """Give the formula of a piece of TeX with tokens."""
     return formula(*(part for part in tokens.parts(tex) if not isinstance(part, Place)))
+
+
+def parts_of(nodes: Any, tokens: Tokens) -> Iterator[str | Number]:
+    """Go through the words, TeX and numbers of nodes in the order in which they are shown."""
+    for _, words in texts(nodes):
+        for part in tokens.parts(words):
+            match part:
+                case Formula():
+                    yield from part.parts()
+                case Place():
+                    continue
+                case _:
+                    yield part
 
 
 def texts(nodes: Any) -> Iterator[tuple[str, str]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from slides.decks.deck import Deck, PlacedTable, Slide, Words, texts
+from slides.decks.deck import Deck, PlacedTable, Slide, Words, parts_of
 from slides.tables.proof import expected_of, ordered
-from slides.tables.table import Formula, Number
-from slides.values import Place
+from slides.tables.table import Number
 from workflow.names import DeckFormatName
 from workflow.scan import ScanError
 
@@ -48,22 +47,10 @@ def numerals(deck: Deck, slide: Slide) -> list[Numeral]:
 
 
 def _parts(deck: Deck, slide: Slide) -> Iterator[str | Number]:
-    yield from _parts_of_words(deck, slide.title)
+    yield from parts_of(slide.title, deck.tokens)
     for block in slide.blocks:
         match block:
             case Words(nodes=nodes):
-                yield from _parts_of_words(deck, nodes)
+                yield from parts_of(nodes, deck.tokens)
             case PlacedTable(table=table):
                 yield from table.parts()
-
-
-def _parts_of_words(deck: Deck, nodes: object) -> Iterator[str | Number]:
-    for _, words in texts(nodes):
-        for part in deck.tokens.parts(words):
-            match part:
-                case Formula():
-                    yield from part.parts()
-                case Place():
-                    continue
-                case _:
-                    yield part
