@@ -1,0 +1,1 @@
+"""The review: what a change did to the results, why, and whether it matters."""
