@@ -26,6 +26,7 @@ include: "workflow/rules/tables.smk"
 include: "workflow/rules/decks.smk"
 include: "workflow/rules/publish.smk"
 include: "workflow/rules/embed.smk"
+include: "workflow/rules/review.smk"
 
 
 rule all:

@@ -23,7 +23,7 @@ from workflow.ledger import Ledger, LedgerError
 from workflow.names import SUFFIXES, FormatName, StyleName, alt_text_file, has, picture_file
 from workflow.nearest import nearest
 from workflow.scan import ScanError, check
-from workflow.stages import told, write_all
+from workflow.stages import add_receipt, told, write_all
 
 
 class Drawing(Protocol):
@@ -92,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever a drawing raises is told in the same way
         print(f"{options.figure}: {told(error)}", file=sys.stderr)
         return 1
-    return write_all(options.figure, {options.folder / name: content for name, content in files}, options.receipt)
+    return write_all(options.figure, {options.folder / name: content for name, content in files}, options)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -102,7 +102,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--ledger", required=True, type=Path, help="the ledger that it is drawn from")
     parser.add_argument("--styles", nargs="+", choices=sorted(STYLES), default=sorted(STYLES))
     parser.add_argument("--formats", nargs="+", choices=sorted(FORMATS), default=sorted(FORMATS))
-    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the files")
+    add_receipt(parser)
     parser.add_argument("--folder", required=True, type=Path, help="where the files go")
     return parser.parse_args(arguments)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import itertools
 import json
 
 import pytest
 
-from tests.pipeline.project import clone
+from tests.pipeline.project import Project, Run, clone
 
 # What jobs are called, by the module that does them.
 OF_LESSONS = {"slides.tables": "tables", "slides.decks": "deck", "slides.notebooks": "notebook"}
@@ -26,12 +27,21 @@ atexit.register(record)
 
 
 @pytest.fixture(scope="session")
-def recorded_build(tmp_path_factory):
-    """One build in a fresh clone, the run that made it, and what each of its jobs loaded: {job: files}."""
-    project = clone(tmp_path_factory.mktemp("first build"))
-    recorder, records = tmp_path_factory.mktemp("recorder"), tmp_path_factory.mktemp("records")
-    (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
-    run = project.snakemake(env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
+def recorded_build(tmp_path_factory, worker_id):
+    """One build in a fresh clone, the run that made it, and what each of its jobs loaded: {job: files}.
+
+    The processes of one test run share it: the first that needs it makes it, another one waits.
+    """
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "recorded"
+    folder.mkdir(exist_ok=True)
+    root, records, finished = folder / "first build", folder / "records", folder / "run.json"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not finished.exists():
+            run = record_a_build(root, records, tmp_path_factory.mktemp("recorder"))
+            finished.write_text(json.dumps([run.status, run.output]), encoding="utf-8")
+    run = Run(*json.loads(finished.read_text(encoding="utf-8")))
     assert run.status == 0, run.output
     loaded = {}
     for path in records.iterdir():
@@ -39,7 +49,14 @@ def recorded_build(tmp_path_factory):
         if "-m" in record["argv"] and "snakemake" not in record["argv"]:
             loaded.setdefault(job_of(record["argv"]), set()).update(record["files"])
     assert run.jobs <= set(loaded)
-    return project, run, {job: loaded[job] for job in run.jobs}
+    return Project(root), run, {job: loaded[job] for job in run.jobs}
+
+
+def record_a_build(root, records, recorder):
+    """Build a fresh clone while each process writes down what it loaded."""
+    records.mkdir()
+    (recorder / "sitecustomize.py").write_text(RECORDER, encoding="utf-8")
+    return clone(root).snakemake(env={"PYTHONPATH": str(recorder), "RECORD_LOADED": str(records)})
 
 
 def job_of(argv):

@@ -24,6 +24,7 @@ DOCUMENTS = [
     "CHANGELOG.md",
     "config/README.md",
     "docs/embedding.md",
+    "docs/reviewing.md",
     "LICENSE-results.md",
 ]
 
@@ -33,10 +34,17 @@ INSTEAD = {
     "python -m slides embed": "python -m slides embed --help",
     "python -m slides embed --check talk.md": "python -m slides embed talk.md; python -m slides embed --check talk.md",
     "python -m slides embed --check ../course/race.md": "python -m slides embed --check ../course/empty.md",
+    # Drawing every figure says no more than drawing one.
+    "snakemake figures --config 'styles=[page]'": "snakemake figures --config 'styles=[page]' --batch figures=1/8",
+    "snakemake figures --config 'formats=[svg]'": "snakemake figures --config 'formats=[svg]' --batch figures=1/8",
     "make bench": "make --dry-run bench",  # takes minutes; tests/benchmarks runs its parts
     "make lock": "make --dry-run lock",  # would pin other packages
     "python3 -m venv .venv": "python3 -m venv --without-pip elsewhere",  # this test's environment stands there
-    "pytest tests/workflow tests/engine tests/figures tests/slides": "pytest --collect-only -q tests/engine",
+    "pytest tests/workflow tests/engine tests/figures tests/slides tests/hosting": "pytest --collect-only -q tests/engine",
+    # What stands in results/ there is what this test's copy of the sources made; a real one is in tests/pipeline.
+    "python -m workflow.review HEAD --rebuild": "python -m workflow.review --help",
+    "python -m workflow.verify --rebuild": "python -m workflow.verify --help",
+    "python -m workflow.review BASE HEAD": "python -m workflow.review HEAD HEAD",
 }
 
 # The single checks of `make test`, which ran them just before this test.
@@ -70,7 +78,7 @@ def commands():
 def project(built):
     """A built project under git, whose .venv is the environment of this test."""
     (built / ".venv").symlink_to(sys.prefix)
-    for command in ("init -q", "add .", "-c user.name=a -c user.email=a@b commit -qm all"):
+    for command in ("init -q -b main", "add .", "-c user.name=a -c user.email=a@b commit -qm all", "tag v1.0"):
         subprocess.run(["git", *command.split()], cwd=built.root, check=True)
     write_decks_of_an_author(built.root)
     return built
@@ -181,8 +189,9 @@ def test_the_recipes_give_a_figure_a_table_and_a_slide_when_they_are_followed(pr
     ledger, figure, table = (
         block.removeprefix("   ") for block in re.findall(r"```yaml\n(.*?) *```", recipe, re.DOTALL)
     )
-    for folder, module in zip(("workflow/computations", "figures", "slides/tables"), modules, strict=True):
-        (project / folder / "dl01_6_4/epochs.py").write_text(module, encoding="utf-8")
+    new = [f"{folder}/dl01_6_4/epochs.py" for folder in ("workflow/computations", "figures", "slides/tables")]
+    for name, module in zip(new, modules, strict=True):
+        (project / name).write_text(module, encoding="utf-8")
     project.edit("config/config.yaml", "      DL01.6.4-F1:", f"{figure}      DL01.6.4-F1:")
     project.edit("config/config.yaml", "    figures:", f"{ledger}    figures:")
     project.edit("config/config.yaml", "      DL01.6.4-gradients:", f"{table}      DL01.6.4-gradients:")
@@ -196,7 +205,8 @@ def test_the_recipes_give_a_figure_a_table_and_a_slide_when_they_are_followed(pr
     assert {"dl01_6_4/epochs", "DL01.6.4-F99", "dl01_6_4/tables", "dl01_6_4/deck"} <= run.jobs
     page = (project / "build/decks/dl01_6_4.md").read_text(encoding="utf-8")
     assert "Over 200 epochs, hand and engine stay within 1e-12 of each other:" in page
-    for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]):
+    # mypy without names would read the whole project and its libraries again; nothing else imports what is new.
+    for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy", *new]):
         done = subprocess.run(
             [sys.executable, "-m", *check], cwd=project.root, capture_output=True, text=True, check=False
         )

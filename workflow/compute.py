@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine import arithmetic
 from workflow.ledger import Ledger, LedgerError
-from workflow.stages import told, write_all
+from workflow.stages import add_receipt, told, write_all
 
 
 def compute(identity: str, read: Sequence[Path]) -> Ledger:
@@ -51,14 +51,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Exception as error:  # noqa: BLE001 - whatever a computation raises is told in the same way
             print(f"{identity}: {told(error)}", file=sys.stderr)
             failed = True
-    return 1 if failed else write_all(", ".join(options.ledgers), files, options.receipt)
+    return 1 if failed else write_all(", ".join(options.ledgers), files, options)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m workflow.compute", description="Compute and check ledgers.")
     parser.add_argument("ledgers", nargs="+", help="lesson and name of each, for example dl01_6_4/race")
     parser.add_argument("--read", nargs="*", default=[], type=Path, help="the ledgers that they read")
-    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the ledgers")
+    add_receipt(parser)
     parser.add_argument("--folder", required=True, type=Path, help="where LESSON/NAME.json goes")
     parser.add_argument("--arithmetic", choices=["reproducible", "fast"], default="reproducible")
     return parser.parse_args(arguments)

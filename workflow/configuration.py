@@ -17,7 +17,7 @@ ModuleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]*$")]
 
 # What can be asked for beside a lesson, and the rules behind it.
-TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "publish", "embed"}
+TARGETS = {"all", "ledger", "ledgers", "figure", "figures", "tables", "decks", "publish", "embed", "review"}
 
 # How the rules begin that are made for each lesson.
 RULES_OF_LESSONS = ("ledgers_of_", "tables_of_", "deck_of_", "notebook_of_")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +24,40 @@ Kind = TypeVar("Kind", bound=Claim)
 
 class LedgerError(Exception):
     """A ledger that may not be written or trusted; its text is the whole message for a person."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded:
+    """A claim as the text of a ledger has it: its printed form as it stands there, and '' or why it does not hold."""
+
+    claim: Claim
+    printed: Any
+    failure: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """What the text of a ledger says, whether it can be trusted or not: for comparing, never for drawing.
+
+    claims, series : by name
+    no_claims, no_series : why the others are none, by name
+    edited : whether the digest is that of another text
+    doubt : another reason why `Ledger.read` would refuse it, failing claims aside; '' when there is none
+    """
+
+    claims: dict[str, Recorded] = field(default_factory=dict)
+    series: dict[str, Series] = field(default_factory=dict)
+    no_claims: dict[str, str] = field(default_factory=dict)
+    no_series: dict[str, str] = field(default_factory=dict)
+    edited: bool = False
+    doubt: str = ""
+
+
+# What the making and judging of a claim can raise when its fields hold anything at all.
+_UNREADABLE = (LedgerError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+# More than the axes of any array.
+_DEEPEST = 32
 
 
 class Ledger:
@@ -216,6 +250,41 @@ class Ledger:
             raise LedgerError(msg)
         return ledger
 
+    @classmethod
+    def recorded(cls, text: str, identity: str) -> Record:
+        """Read whatever can be read in the text of the ledger of this id, whether it was edited, fails or is damaged.
+
+        Raises
+        ------
+        LedgerError
+            If the text is not a ledger at all.
+        """
+        try:
+            content = json.loads(text)
+            ledger, series, claims = cls(content["ledger"]), content["series"].items(), content["claims"].items()
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            msg = f"this is not a ledger ({_reason(error)})"
+            raise LedgerError(msg) from error
+        record = Record(edited=not _has_its_digest(text))
+        for name, each in series:
+            try:
+                values = np.array(each["values"], dtype=each["dtype"])
+                record.series[name] = ledger.add_series(_told(name), values, _told(each["unit"]))
+            except _UNREADABLE as error:
+                record.no_series[name] = f"this is not a series ({_reason(error)})"
+        for name, each in claims:
+            try:
+                record.claims[name] = _recorded_claim(name, each, record.series)
+                ledger._claims[name] = record.claims[name].claim
+            except _UNREADABLE as error:
+                record.no_claims[name] = f"this is not a claim ({_reason(error)})"
+        if record.no_claims or record.no_series:
+            return record
+        try:
+            return replace(record, doubt=ledger._doubt_of_text(text, identity))
+        except _UNREADABLE as error:
+            return replace(record, doubt=_reason(error))
+
     def _doubt(self, text: str, name: str) -> str:
         """Say why a ledger that was read from a file of this name and text cannot be trusted; '' when it can."""
         failing = [claim.name for claim in self if not claim.holds()]
@@ -223,7 +292,56 @@ class Ledger:
             return f"the claim {failing[0]} does not hold"
         if self.identity.rpartition("/")[2] != name:
             return f"it is the ledger {self.identity}"
+        return self._doubt_of_text(text, self.identity)
+
+    def _doubt_of_text(self, text: str, identity: str) -> str:
+        if self.identity != identity:
+            return f"it is the ledger {self.identity}"
         return self._missing() or ("" if self.to_json() == text else "its text is not what its claims give")
+
+
+def _reason(error: BaseException) -> str:
+    return f"there is no {error}" if isinstance(error, KeyError) else str(error) or type(error).__name__
+
+
+def _recorded_claim(name: str, content: dict[str, Any], series: Mapping[str, Series]) -> Recorded:
+    with np.errstate(all="ignore"):
+        claim = _claim_from_plain(name, content, series)
+        _told(name + _told(claim.where))
+        if not isinstance(claim.volatile, bool):
+            msg = "`volatile` must be true or false"
+            raise TypeError(msg)
+        failure = "" if claim.holds() else f"expected {claim.expected_text}, got {_got(claim)}"
+        _texts(claim.printed)  # what cannot be printed is no claim
+    return Recorded(claim, _texts(content["printed"]), failure)
+
+
+def _got(claim: Claim) -> str:
+    try:
+        return claim.got_text
+    except TypeError:  # values that are not kept, where the claim does not hold for another reason
+        return "nothing that can be judged"
+
+
+def _told(text: Any) -> str:
+    """Refuse what is not text, or text that no file could hold."""
+    if not isinstance(text, str):
+        msg = f"{text!r} must be text"
+        raise TypeError(msg)
+    text.encode()
+    return text
+
+
+def _texts(printed: Any, depth: int = 0) -> Any:
+    """Refuse a printed form that is not text or a nested list of texts."""
+    if isinstance(printed, list) and depth < _DEEPEST:
+        return [_texts(each, depth + 1) for each in printed]
+    return _told(printed)
+
+
+def _has_its_digest(text: str) -> bool:
+    body, _, end = text.removeprefix("{\n").rpartition('"sha256": "')
+    return end == f'{_digest(body)}"\n}}\n'
 
 
 def _refuse_none(content: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 StyleName = Literal["page", "page-dark", "slide", "slide-dark"]
 FormatName = Literal["svg", "png", "pdf"]
 TableFormatName = Literal["md", "html", "tex"]
-DeckFormatName = Literal["html", "pptx", "pdf", "md"]
+DeckFormatName = Literal["html", "pptx", "pdf", "md", "claims.json"]
 
 # What pictures there are, and where a deck needs them: all.
 STYLES: tuple[StyleName, ...] = ("page", "page-dark", "slide", "slide-dark")
@@ -15,7 +15,8 @@ STYLES: tuple[StyleName, ...] = ("page", "page-dark", "slide", "slide-dark")
 # Every table is written in all of them: one process makes them, and they cost nothing to keep.
 TABLE_FORMATS: tuple[TableFormatName, ...] = ("md", "html", "tex")
 
-DECK_FORMATS: tuple[DeckFormatName, ...] = ("html", "pptx", "pdf", "md")
+# The last one is for programs: which claims, tables and figures stand on which slide.
+DECK_FORMATS: tuple[DeckFormatName, ...] = ("html", "pptx", "pdf", "md", "claims.json")
 
 # The page in light colours is the plain picture.
 SUFFIXES: dict[StyleName, str] = {"page": "", "page-dark": ".dark", "slide": ".slide", "slide-dark": ".slide-dark"}

@@ -4,6 +4,9 @@ Snakemake owns build/, git owns results/. A stamp in build/ records what was pub
 While results/ is as recorded, the token stays the same; when a file there was deleted, edited or checked out, a new
 token makes the rule run again. Nothing is changed to find that out, so a dry run or a second run beside this one does
 no harm.
+
+With the results comes the record of what they were made from. The sources are therefore read anew: were one edited
+after Snakemake read it, the record would tell of sources that made none of this.
 """
 
 from __future__ import annotations
@@ -15,68 +18,82 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from workflow.configuration import CONFIG_FILE, ConfigurationError
+from workflow.environment import PackagesError
 from workflow.files import digest_of, write_bytes, write_text
-from workflow.receipts import ReceiptError, check_receipts
-
-BUILD = Path("build")
-RESULTS = Path("results")
-
-# What results/ holds, by folder: text that a repository's host shows side by side. Pixels, PDF and what carries them
-# inside, such as a deck in one HTML file, stay in build/.
-PUBLISHED = {
-    "ledgers": {".json"},
-    "figures": {".svg", ".txt"},
-    "tables": {".md", ".html", ".tex"},
-    "decks": {".md"},
-}
+from workflow.layout import BUILD, RESULTS, Layout, record_of
+from workflow.plan import Plan, committed_plan
+from workflow.provenance import record
+from workflow.receipts import ReceiptError, check_receipts, check_sources
+from workflow.sources import SourceError
 
 
-def token_of(stamp: Path, lesson: str, prefix: str, root: Path) -> str:
+def token_of(layout: Layout, lesson: str) -> str:
     """Give the token of the latest publication, or another one when results/ is not what its stamp records."""
+    root = layout.root
     try:
-        text = (root / stamp).read_text(encoding="utf-8")
+        text = (root / layout.stamp(lesson)).read_text(encoding="utf-8")
         recorded = json.loads(text)
         files, token = recorded["files"], str(recorded["token"])
     except FileNotFoundError:
         return "never published"
     except (OSError, ValueError, TypeError, KeyError):
         text, files, token = "unreadable", None, ""
-    found = _digests(_files_of(lesson, prefix, RESULTS, root), root)
+    found = _digests(_files_of(layout, lesson, RESULTS), root)
     if found == files:
         return token
     # The old text is part of it, so that the same edit made twice is noticed twice.
     return hashlib.sha256(f"{text}{found}".encode()).hexdigest()
 
 
-def publish(lesson: str, prefix: str, built: Sequence[Path], stamp: Path, new_token: str) -> None:
-    """Bring results/ to the state of the built files, then write the stamp.
+def publish(plan: Plan, lesson: str, token: str) -> None:
+    """Bring results/ to the state of the built files, record what they were made from, then write the stamp.
+
+    It works in the current folder, which has to be the project's root.
 
     Files that are already the same are not touched. Files of the lesson that are no longer built are removed last, in
     build/ too: a run after any edit leaves what a clean build would.
 
     Raises
     ------
+    ReceiptError
+        If a built file is not as its job wrote it, or was made from other sources; results/ is then as it was.
+    SourceError
+        If the sources cannot be read; results/ is then as it was.
     OSError
         If results/ cannot be written or the disk is full. Each file there is then whole, an old one or a new one.
     """
-    targets = {RESULTS / path.relative_to(BUILD): path for path in built if _is_published(path)}
-    for target, path in targets.items():
-        if _digest(target) != digest_of(path):
-            write_bytes(target, path.read_bytes())
-    for place, wanted in ((RESULTS, set(targets)), (BUILD, set(built))):
-        for path in set(_files_of(lesson, prefix, place)) - wanted:
-            path.unlink()
-    write_text(stamp, json.dumps({"files": _digests(targets), "token": new_token}, indent=0, sort_keys=True) + "\n")
+    jobs = plan.jobs(lesson)
+    built = {Path(path) for job in jobs for path in job.makes}
+    check_receipts([Path(job.receipt) for job in jobs], sorted(built))
+    check_sources({Path(job.receipt): plan.source(job) for job in jobs})
+    digests = {path: digest_of(BUILD / path) for job in jobs for path in job.publishes}
+    made_from = record(lesson, jobs, plan.sources, digests).to_bytes()
+    for path, digest in digests.items():
+        if _digest(RESULTS / path) != digest:
+            write_bytes(RESULTS / path, (BUILD / path).read_bytes())
+    target = RESULTS / record_of(lesson)
+    if _digest(target) != hashlib.sha256(made_from).hexdigest():
+        write_bytes(target, made_from)
+    published = {RESULTS / path for path in (*digests, record_of(lesson))}
+    for place, wanted in ((RESULTS, published), (BUILD, built)):
+        for each in set(_files_of(plan, lesson, place)) - wanted:
+            each.unlink()
+    stamp = {"files": _digests(published), "token": token}
+    write_text(Path(plan.stamp(lesson)), json.dumps(stamp, indent=0, sort_keys=True) + "\n")
 
 
-def _is_published(path: Path) -> bool:
-    return path.suffix in PUBLISHED[path.relative_to(BUILD).parts[0]]
-
-
-def _files_of(lesson: str, prefix: str, place: Path, root: Path = Path()) -> list[Path]:
-    """List what belongs to a lesson: its ledgers and decks, and what is named after its figures and tables."""
-    patterns = [f"ledgers/{lesson}/*", f"figures/{prefix}-*", f"tables/{prefix}-*", f"decks/{lesson}.*"]
-    return sorted(path.relative_to(root) for pattern in patterns for path in (root / place).glob(pattern))
+def _files_of(layout: Layout, lesson: str, place: Path) -> list[Path]:
+    """List what belongs to a lesson: its ledgers, decks and record, and what is named after its figures and tables."""
+    prefix = layout.lessons[lesson].prefix
+    patterns = [
+        f"ledgers/{lesson}/*",
+        f"figures/{prefix}-*",
+        f"tables/{prefix}-*",
+        f"decks/{lesson}.*",
+        record_of(lesson),
+    ]
+    return sorted(path.relative_to(layout.root) for pattern in patterns for path in (layout.root / place).glob(pattern))
 
 
 def _digests(paths: Iterable[Path], root: Path = Path()) -> dict[str, str]:
@@ -92,19 +109,18 @@ def _digest(path: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run from the command line; gives the exit status."""
+    """Run from the command line, in the project's root; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m workflow.publish", description="Copy what differs to results/.")
-    parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")
-    parser.add_argument("--prefix", required=True, help="what the ids of the lesson's figures and tables start with")
-    parser.add_argument("--stamp", required=True, type=Path, help="the record of what was published")
-    parser.add_argument("--token", required=True, help="what to record it under")
-    parser.add_argument("--receipts", nargs="+", type=Path, help="the digests of those files")
-    parser.add_argument("--files", nargs="+", type=Path, help="every file of the lesson under build/")
+    parser.add_argument("lesson", help=f"name of the lesson, as in {CONFIG_FILE}")
+    parser.add_argument("--token", required=True, help="what to record the publication under")
     options = parser.parse_args(arguments)
     try:
-        check_receipts(options.receipts, options.files)
-        publish(options.lesson, options.prefix, options.files, options.stamp, options.token)
-    except ReceiptError as error:
+        plan = committed_plan(Path())
+        if options.lesson not in plan.lessons:
+            print(f"{CONFIG_FILE} has no lesson {options.lesson!r}; run `snakemake` again.", file=sys.stderr)
+            return 1
+        publish(plan, options.lesson, options.token)
+    except (ConfigurationError, PackagesError, ReceiptError, SourceError) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:

@@ -2,8 +2,8 @@
 
 Snakemake compares the text of a rule, not the modules behind its command. Each rule therefore carries the digest of
 its modules as a parameter. A digest covers the syntax tree of a module and of every first-party module that it
-imports, directly or not, and the pinned packages. Comments, blank lines and line breaks are not in a syntax tree:
-editing them runs nothing.
+imports, directly or not, other files, and the pinned packages. Comments, blank lines and line breaks are not in a
+syntax tree: editing them runs nothing.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import ast
 import contextlib
 import hashlib
+import io
 import json
-from collections.abc import Iterable, Iterator
+import tokenize
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -47,28 +49,63 @@ class Sources:
             msg = f"a source file is not UTF-8 ({error}); mend it and run again."
             raise SourceError(msg) from None
         _refuse_unseen(self._graph.modules, root)
+        self._root = root
         self._trees = _tree_digests(self._graph.modules, root)
-        self._packages = "\n".join(f"{name}=={version}" for name, version in sorted(pinned(root).items()))
+        self.packages = pinned(root)
 
-    def digest(self, *modules: str, files: Iterable[Path] = ()) -> str:
-        """Give the SHA-256 of the modules, of all that they import, of these other files, and of the pinned packages.
+    def digest(self, *modules: str, texts: Iterable[str] = (), settings: Mapping[str, str] | None = None) -> str:
+        """Give the SHA-256 of modules, of all that they import, of texts, of settings, and of the pinned packages.
 
         Raises
         ------
         SourceError
-            If there is no such module, or no __init__.py in its folder, or if a file cannot be read.
+            If there is no such module, or no __init__.py in its folder, or if a text cannot be read.
         """
-        reached = sorted({name for module in modules for name in self._reach(module)})
-        trees = (f"{name} {self._trees[name]}" for name in reached)
-        return _sha256("\n".join([*trees, *map(_file_digest, sorted(files)), self._packages]))
+        parts = {
+            "modules": {name: self.tree(name) for name in self.reach(modules)},
+            "texts": {text: self.text(text) for text in texts},
+            "settings": dict(settings or {}),
+            "packages": self.packages,
+        }
+        return _sha256(json.dumps(parts, sort_keys=True))
 
-    def _reach(self, module: str) -> Iterator[str]:
+    def reach(self, modules: Iterable[str]) -> set[str]:
+        """Name these modules and all that importing them runs."""
+        return reach(modules, self.imports)
+
+    def imports(self, module: str) -> set[str]:
+        """Name the first-party modules that a module itself imports."""
         if module not in self._graph.modules:
             msg = f"there is no module {module}, or no __init__.py in its folder"
             raise SourceError(msg)
-        for name in {module, *self._graph.find_upstream_modules(module)}:
+        return self._graph.find_modules_directly_imported_by(module)
+
+    def tree(self, module: str) -> str:
+        """Give the digest of a module's syntax tree."""
+        return self._trees[module]
+
+    def text(self, name: str) -> str:
+        """Give the digest of a file that is not Python, by its path from the root; of rules, without comments."""
+        path = self._root / name
+        try:
+            return _rules_digest(path.read_bytes()) if path.suffix == ".smk" else digest_of(path)
+        except OSError as error:
+            msg = f"{name}: cannot be read ({error.strerror})."
+            raise SourceError(msg) from None
+
+
+def reach(modules: Iterable[str], imports: Callable[[str], Iterable[str]]) -> set[str]:
+    """Name modules and all that importing them runs: what they import, and the packages that hold them."""
+    found: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += imports(module)
             # Importing a.b.c runs a/__init__.py and a/b/__init__.py too.
-            yield from _with_packages(name)
+            waiting += filter(None, [module.rpartition(".")[0]])
+    return found
 
 
 def _refuse_unseen(modules: Iterable[str], root: Path) -> None:
@@ -102,23 +139,24 @@ def _tree_digests(modules: Iterable[str], root: Path) -> dict[str, str]:
     return digests
 
 
-def _file_digest(path: Path) -> str:
-    try:
-        return f"{path.name} {digest_of(path)}"
-    except OSError as error:
-        msg = f"{path}: cannot be read ({error.strerror})."
-        raise SourceError(msg) from None
+def _rules_digest(content: bytes) -> str:
+    """Take the digest of a file of rules without its comments and blank lines.
+
+    Rules are no Python, but made of its tokens. These differ between versions of Python; where comments are does not.
+    """
+    lines = content.decode("utf-8", "backslashreplace").splitlines()
+    with contextlib.suppress(tokenize.TokenError, SyntaxError):
+        for token in tokenize.generate_tokens(io.StringIO("\n".join([*lines, ""])).readline):
+            if token.type == tokenize.COMMENT:
+                line, column = token.start
+                lines[line - 1] = lines[line - 1][:column]
+    return _sha256("\n".join(filter(None, map(str.rstrip, lines))))
 
 
 def _file_of(module: str, root: Path) -> Path:
     stem = root.joinpath(*module.split("."))
-    return stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
-
-
-def _with_packages(module: str) -> Iterator[str]:
-    while module:
-        yield module
-        module = module.rpartition(".")[0]
+    package = stem / "__init__.py"  # beside a module may stand a folder of its name, with what it reads
+    return package if package.is_file() else stem.with_suffix(".py")
 
 
 def _tree_digest(content: bytes, path: Path, root: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import traceback
 from collections.abc import Mapping
@@ -13,14 +14,20 @@ from workflow.receipts import write_receipt
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def write_all(what: str, files: Mapping[Path, bytes], receipt: Path | None) -> int:
+def add_receipt(parser: argparse.ArgumentParser) -> None:
+    """Let a stage be asked for a receipt of what it makes."""
+    parser.add_argument("--receipt", type=Path, help="where to write down the digests of what is made")
+    parser.add_argument("--made-from", metavar="DIGEST", help="the digest of the sources, for the receipt")
+
+
+def write_all(what: str, files: Mapping[Path, bytes], options: argparse.Namespace) -> int:
     """Write files and then their receipt, if one is asked for; give the exit status, and say what went wrong."""
-    path = receipt
+    path = receipt = options.receipt
     try:
         for path, content in files.items():
             write_bytes(path, content)
         if receipt:
-            write_receipt(receipt, files)
+            write_receipt(receipt, files, options.made_from)
     except OSError as error:
         place = error.filename2 or error.filename or path  # a full disk is told without a name
         print(f"{what}: cannot write to {place}: {error.strerror}", file=sys.stderr)

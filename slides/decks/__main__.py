@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from slides.decks import html, html_words, markdown, pdf
+from slides.decks import html, html_words, index, markdown, pdf
 from slides.decks.checks import DeckError
 from slides.decks.deck import Deck
 from slides.decks.making import drawn, make
@@ -29,13 +29,14 @@ from workflow.ledger import Ledger, LedgerError
 from workflow.names import DeckFormatName, alt_text_file, deck_file, picture_file
 from workflow.receipts import ReceiptError, check_receipts
 from workflow.scan import ScanError
-from workflow.stages import told, write_all
+from workflow.stages import add_receipt, told, write_all
 
 WRITERS: Mapping[DeckFormatName, Callable[[Deck], bytes]] = {
     "html": html.render,
     "pptx": powerpoint.render,
     "pdf": pdf.render,
     "md": markdown.render,
+    "claims.json": index.render,
 }
 
 # What reads a written deck again, slide by slide.
@@ -123,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever a writer raises is told in the same way
         print(f"The deck {options.lesson}: {told(error)}", file=sys.stderr)
         return 1
-    return write_all(options.lesson, files, options.receipt)
+    return write_all(options.lesson, files, options)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -136,7 +137,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--figures-folder", required=True, type=Path, help="where the pictures lie")
     parser.add_argument("--receipts", nargs="*", default=[], type=Path, help="the digests of ledgers and pictures")
     parser.add_argument("--folder", required=True, type=Path, help="where the files go")
-    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the files")
+    add_receipt(parser)
     return parser.parse_args(arguments)
 
 

@@ -22,7 +22,7 @@ from workflow.ledger import Ledger, LedgerError
 from workflow.names import notebook_file
 from workflow.receipts import ReceiptError, check_receipts
 from workflow.scan import ScanError, excused, numerals_in, without
-from workflow.stages import ROOT, told, write_all
+from workflow.stages import ROOT, add_receipt, told, write_all
 
 
 class NotebookError(Exception):
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever else goes wrong is told in the same way
         print(f"{options.lesson}: {told(error)}", file=sys.stderr)
         return 1
-    return write_all(options.lesson, {options.folder / notebook_file(options.lesson): content}, options.receipt)
+    return write_all(options.lesson, {options.folder / notebook_file(options.lesson): content}, options)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -98,7 +98,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--receipts", nargs="*", default=[], type=Path, help="the digests of all these and of the alt texts"
     )
-    parser.add_argument("--receipt", type=Path, help="where to write down the digest of the notebook")
+    add_receipt(parser)
     parser.add_argument("--folder", required=True, type=Path, help="where LESSON.ipynb goes")
     return parser.parse_args(arguments)
 

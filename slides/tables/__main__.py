@@ -19,7 +19,7 @@ from slides.tables.table import ShownError, Table
 from workflow.ledger import Ledger, LedgerError
 from workflow.names import TableFormatName, table_file
 from workflow.scan import ScanError
-from workflow.stages import told, write_all
+from workflow.stages import add_receipt, told, write_all
 
 WRITERS: Mapping[TableFormatName, Callable[[str, Table], str]] = {
     "md": markdown.render,
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Exception as error:  # noqa: BLE001 - whatever a table raises is told in the same way
             print(f"{identity}: {told(error)}", file=sys.stderr)
             failed = True
-    return 1 if failed else write_all(options.lesson, files, options.receipt)
+    return 1 if failed else write_all(options.lesson, files, options)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -64,7 +64,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("lesson", help="name of the lesson, as in config/config.yaml")
     parser.add_argument("--tables", nargs="+", required=True, metavar="ID=MODULE", help="the tables to make")
     parser.add_argument("--ledgers", nargs="+", required=True, type=Path, help="the lesson's ledgers")
-    parser.add_argument("--receipt", type=Path, help="where to write down the digests of the files")
+    add_receipt(parser)
     parser.add_argument("--folder", required=True, type=Path, help="where the files go")
     return parser.parse_args(arguments)
 

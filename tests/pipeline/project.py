@@ -86,6 +86,11 @@ class Project:
         return {path.relative_to(self.root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
+def differing(found, expected):
+    """Name the files that two projects have different digests of, or only one of them has."""
+    return sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
+
+
 def tracked_files():
     """List what a clone would have, with what is not yet committed."""
     listed = subprocess.run(

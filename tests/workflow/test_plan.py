@@ -46,30 +46,42 @@ def test_without_decks_fewer_pictures_are_fine():
     assert plan(lessons=lessons, formats=["svg"]).all_decks() == []
 
 
-@pytest.fixture
-def digested(monkeypatch):
-    """A function that says which modules and files a digest of the plan covers."""
-
-    def of(source, lesson):
-        made, seen = plan(), []
-        monkeypatch.setattr(made._sources, "digest", lambda *modules, files=(): seen.append((modules, files)))
-        getattr(made, source)(lesson)
-        [(modules, files)] = seen
-        return modules, {path.relative_to(ROOT).as_posix() for path in files}
-
-    return of
+def job(made, name):
+    [found] = [job for lesson in made.lessons for job in made.jobs(lesson) if job.name == name]
+    return found
 
 
-def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(digested):
-    modules, names = digested("source_of_deck", "lecture4")
+@pytest.fixture(scope="module")
+def made():
+    return plan()
+
+
+def test_the_digest_of_a_deck_covers_its_template_and_what_lies_beside_the_code(made):
+    deck = job(made, "deck lecture4")
     beside = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "slides" / "decks").rglob("*")
         if path.suffix in {".css", ".js", ".typ", ".html"}
     }
-    assert names >= beside | {"slides/decks/lecture4.md.j2"}
-    assert "slides/decks/dl01_6_4.md.j2" not in names
-    assert "slides.tables.lecture4.branch" in modules
+    assert set(deck.texts) >= beside | {"slides/decks/lecture4.md.j2"}
+    assert "slides/decks/dl01_6_4.md.j2" not in deck.texts
+    assert "slides.tables.lecture4.branch" in deck.modules
+    assert made.source_of_deck("lecture4") == made.source(deck)
+
+
+@pytest.mark.parametrize(
+    ("source", "asked", "name"),
+    [
+        ("source_of_ledger", SimpleNamespace(lesson="dl01_6_4", ledger="race"), "ledger dl01_6_4/race"),
+        ("source_of_lesson", "lecture4", "ledgers lecture4"),
+        ("source_of_figure", SimpleNamespace(figure="L4-F2"), "figure L4-F2"),
+        ("source_of_tables", "lecture4", "tables lecture4"),
+        ("source_of_deck", "dl01_6_4", "deck dl01_6_4"),
+        ("source_of_notebook", "lecture4", "notebook lecture4"),
+    ],
+)
+def test_the_digest_that_a_rule_carries_is_that_of_its_job(made, source, asked, name):
+    assert getattr(made, source)(asked) == made.source(job(made, name))
 
 
 def imported_by_cells(made, lesson):
@@ -81,21 +93,21 @@ def imported_by_cells(made, lesson):
         for node in ast.walk(ast.parse(code))
         if isinstance(node, ast.ImportFrom)
         for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
-        if name in made._sources._trees
+        if name in made.sources._trees
     }
 
 
 @pytest.mark.parametrize("lesson", plan().with_notebooks)
-def test_the_digest_of_a_notebook_covers_its_text_and_all_that_its_cells_run(digested, lesson):
-    made = plan()
-    modules, names = digested("source_of_notebook", lesson)
-    reached = {each for module in modules for each in made._sources._reach(module)}
+def test_the_digest_of_a_notebook_covers_its_text_and_all_that_its_cells_run(made, lesson):
+    notebook = job(made, f"notebook {lesson}")
     imported = imported_by_cells(made, lesson)
     assert f"workflow.computations.{lesson}" in imported
-    assert imported <= reached
+    assert imported <= made.sources.reach(notebook.modules)
     tables = made.lessons[lesson].tables.values()
-    assert {"slides.notebooks.__main__", *(f"slides.tables.{lesson}.{module}" for module in tables)} <= set(modules)
-    assert names == {f"slides/notebooks/{lesson}.md"}
+    assert {"slides.notebooks.__main__", *(f"slides.tables.{lesson}.{module}" for module in tables)} <= set(
+        notebook.modules
+    )
+    assert f"slides/notebooks/{lesson}.md" in notebook.texts
 
 
 def test_the_record_of_a_publication_covers_decks_and_notebooks():

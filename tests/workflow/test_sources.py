@@ -74,7 +74,10 @@ print(Sources(Path.cwd()).digest(*sys.argv[1:]))
 @pytest.fixture
 def project(tmp_path):
     for name, text in {
-        "engine/__init__.py": "",
+        "engine/__init__.py": "from engine.graph import Y\n",
+        "engine/graph.py": "from engine.looks import Z\nY = Z\n",
+        "engine/looks.py": "Z = 1\n",
+        "engine/looks/looks.css": "",
         "engine/tensor.py": "X = 1\n",
         "figures/__init__.py": "",
         "figures/lesson/__init__.py": "",
@@ -104,6 +107,8 @@ def digest(project, module="figures.lesson.race"):
         ("figures/lesson/__init__.py", True),
         ("engine/tensor.py", True),
         ("engine/__init__.py", True),
+        ("engine/graph.py", True),
+        ("engine/looks.py", True),
         ("figures/lesson/other.py", False),
         ("workflow/ledger.py", False),
     ],
@@ -116,25 +121,70 @@ def test_a_digest_covers_what_a_module_imports_directly_or_not_and_nothing_else(
     assert (digest(project) != before) is reaches
 
 
-@pytest.mark.parametrize(("edit", "counts"), [("content", True), ("time", False)])
-def test_other_files_count_by_their_content(project, edit, counts):
-    sheet = project / "deck.css"
-    sheet.write_text("a {}", encoding="utf-8")
-    code = DIGEST.replace("*sys.argv[1:])", "*sys.argv[1:], files=[Path('deck.css')])")
-    assert code != DIGEST
+@pytest.fixture
+def sources(tmp_path):
+    """The digest of a job with one text and one setting, of a project without modules."""
+    made = Sources.__new__(Sources)
+    made._root, made.packages = tmp_path, {"numpy": "2.4.6"}
 
-    def run():
-        command = [sys.executable, "-c", code, "figures.lesson.race"]
-        return subprocess.run(command, cwd=project, capture_output=True, text=True, check=True).stdout
+    def digest(text, content, **settings):
+        path = tmp_path / text
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        return made.digest(texts=[text], settings=settings)
 
-    before = run()
-    assert before != digest(project)
-    if edit == "content":
-        sheet.write_text("b {}", encoding="utf-8")
-    else:
-        os.utime(sheet, (0, 0))
+    return digest
 
-    assert (run() != before) is counts
+
+def test_texts_count_by_their_place_and_content_and_settings_by_their_value(sources, tmp_path):
+    before = sources("page/deck.css", "a {}", styles="[page]")
+    os.utime(tmp_path / "page/deck.css", (0, 0))
+    assert sources("page/deck.css", "a {}", styles="[page]") == before
+    others = [
+        sources("page/deck.css", "b {}", styles="[page]"),
+        sources("deck.css", "a {}", styles="[page]"),
+        sources("page/deck.css", "a {}", styles="[slide]"),
+        sources("page/deck.css", "a {}", formats="[page]"),
+    ]
+    assert len({before, *others}) == 5
+
+
+RULES = '''
+rule figure:
+    """Draw."""
+    output:
+        f"build/{name}.svg",  # one
+    shell:
+        "python -m figures # not a comment"
+'''
+
+
+@pytest.mark.parametrize(
+    ("edited", "counts"),
+    [
+        ("# A remark.\n" + RULES, False),
+        (RULES.replace("# one", "# only one"), False),
+        (RULES.replace("  # one", ""), False),
+        (RULES.replace("    output", "\n    # why\n    output"), False),
+        (RULES.replace("-m figures", "-B -m figures"), True),
+        (RULES.replace("# not a comment", "# another"), True),
+        (RULES + "    message: 1\n", True),
+    ],
+)
+def test_of_rules_all_counts_but_comments(sources, edited, counts):
+    assert edited != RULES
+    assert (sources("a.smk", edited) != sources("a.smk", RULES)) is counts
+
+
+def test_what_is_no_list_of_rules_counts_too(sources):
+    assert sources("a.smk", '"""') != sources("a.smk", '"""\n(')
+
+
+def test_a_text_that_is_not_there_is_named(tmp_path):
+    made = Sources.__new__(Sources)
+    made._root = tmp_path
+    with pytest.raises(SourceError, match=r"slides/a\.md\.j2: cannot be read \(No such file"):
+        made.text("slides/a.md.j2")
 
 
 def test_a_newly_imported_module_is_covered_from_then_on(project):

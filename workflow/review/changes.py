@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from workflow.review.verdicts import Verdict, loudest
+from workflow.review.verdicts import FailOn, Verdict, loudest
 
 CauseKind = Literal["code", "text", "configuration", "package", "edited by hand", "not recorded"]
+
+Mover = Literal["", "code", "packages or processor", "both"]
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Change:
     findings: tuple[Verdict, ...]
     notes: tuple[str, ...] = ()
     causes: tuple[Cause, ...] = ()
-    moved_by: Literal["", "code", "packages or processor", "both"] = ""
+    moved_by: Mover = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -164,11 +166,16 @@ class TableChange(Change):
 
 @dataclass(frozen=True, kw_only=True)
 class SlideChange(Change):
-    """What became of a slide: its number in the newer deck (in the older one where it is gone), its title and words."""
+    """What became of a slide: its number in the newer deck (in the older one where it is gone), its title and words.
+
+    number_before, title_before : those in the older deck; 0 and '' of a new slide
+    """
 
     number: int
     title: str
     words: tuple[Edit, ...] = ()
+    number_before: int = 0
+    title_before: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,7 +198,7 @@ class Review:
     compared : how many there are of each kind in either state: {'claims': 312}
     causes : all sources of change
     judges : those among them that decide how claims are judged
-    stale : in sentences, why the results of `head` are not what its sources make
+    stale : in sentences, why the results of a state are not what its sources make, or not what its records say
     unrecorded : why it cannot be said what moved things; '' when it can
     """
 
@@ -218,6 +225,15 @@ class Review:
     def verdict(self) -> Verdict:
         """The loudest of all."""
         return loudest(change.verdict for change in self.changes())
+
+    def stops(self, asked: FailOn) -> bool:
+        """Whether a script that asked to stop for this kind of change stops.
+
+        Who asks about checks is also told when the way of judging changed, or when the results are not to be trusted.
+        """
+        if asked in {"check", "any"} and (self.judges or self.stale):
+            return True
+        return any(finding.stops(asked) for change in self.changes() for finding in change.findings)
 
     def weakened(self) -> list[ClaimChange]:
         """Name the claims whose check holds less than it did, or is gone: what a reviewer must not miss."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from workflow import git
-from workflow.publish import PUBLISHED, RESULTS
+from workflow.layout import PUBLISHED, RESULTS
 
 # More than results/ can hold in years; a zip bomb holds more.
 LARGEST_FILE = 20_000_000

@@ -24,9 +24,9 @@ class Verdict(Enum):
     GONE = "gone"
     PRINTED = "printed form changed"
     CHECK = "check changed"
-    WEAKER = "check weaker"
-    FAILING = "failing"
     BROKEN = "cannot be read"
+    FAILING = "failing"
+    WEAKER = "check weaker"  # what a reviewer must not miss: anything else shows itself
 
     @property
     def loudness(self) -> int:

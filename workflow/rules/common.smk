@@ -39,6 +39,12 @@ decks = [
     for path in (named if isinstance(named, list) else [named])
 ]
 
+# So is what to compare with in a review: nothing stands for where the default branch was left.
+asked = None if "base" in committed else config.pop("base", None)
+base = [] if asked is None else [str(asked)]
+if base and (STARTED_IN / base[0]).exists():
+    base = [os.path.normpath(STARTED_IN / base[0])]
+
 try:
     # What results/ holds is what the committed file says: a run with other settings leaves it alone.
     plan = Plan(configuration_from(config, ROOT), ROOT, publishes=config == committed)

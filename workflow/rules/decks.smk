@@ -36,7 +36,8 @@ for lesson in plan.with_decks:
         shell:
             "python -m slides.decks {params.lesson} --template {params.template} --ledgers {input.ledgers}"
             " --tables {params.tables} --figures {params.figures} --figures-folder build/figures"
-            " --receipts {input.receipts} --folder build/decks --receipt {output.receipt} > {log} 2>&1"
+            " --receipts {input.receipts} --folder build/decks --receipt {output.receipt} --made-from {params.source}"
+            " > {log} 2>&1"
 
 
 for lesson in plan.with_notebooks:
@@ -71,4 +72,4 @@ for lesson in plan.with_notebooks:
         shell:
             "python -m slides.notebooks {params.lesson} --source {params.text} --ledgers {input.ledgers}"
             " --tables {input.tables} --pictures {input.pictures} --receipts {input.receipts}"
-            " --folder build/decks --receipt {output.receipt} > {log} 2>&1"
+            " --folder build/decks --receipt {output.receipt} --made-from {params.source} > {log} 2>&1"

@@ -39,4 +39,5 @@ rule figure:
         "Drawing {wildcards.figure}"
     shell:
         "python -m figures {wildcards.figure} --drawing {params.drawing} --ledger {input} --styles {params.styles}"
-        " --formats {params.formats} --folder build/figures --receipt {output.receipt} > {log} 2>&1"
+        " --formats {params.formats} --folder build/figures --receipt {output.receipt} --made-from {params.source}"
+        " > {log} 2>&1"

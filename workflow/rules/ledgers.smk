@@ -23,7 +23,7 @@ rule ledger:
         "Computing and checking {wildcards.lesson}/{wildcards.ledger}"
     shell:
         "python -m workflow.compute {wildcards.lesson}/{wildcards.ledger} --read {input} --folder build/ledgers"
-        " --receipt {output.receipt} > {log} 2>&1"
+        " --receipt {output.receipt} --made-from {params.source} > {log} 2>&1"
 
 
 for lesson in plan.in_one_job:
@@ -46,4 +46,4 @@ for lesson in plan.in_one_job:
             f"Computing and checking {lesson}/all"
         shell:
             "python -m workflow.compute {params.ledgers} --folder build/ledgers"
-            " --receipt {output.receipt} > {log} 2>&1"
+            " --receipt {output.receipt} --made-from {params.source} > {log} 2>&1"

@@ -1,5 +1,8 @@
+from workflow.publish import token_of
+
+
 rule publish:
-    """Copy the checked ledgers, pictures and alt texts of a lesson to results/, where they differ."""
+    """Copy what was checked of a lesson to results/, where it differs, and record what it was made from."""
     input:
         files=plan.publishable,
         receipts=plan.receipts,
@@ -11,10 +14,8 @@ rule publish:
         "../envs/tallysheet.yaml"
     params:
         source=plan.source_of_publishing,
-        prefix=lambda wildcards: plan.prefix(wildcards.lesson),
-        token=plan.token,
+        token=lambda wildcards: token_of(plan, wildcards.lesson),
     message:
         "Publishing {wildcards.lesson} to results/"
     shell:
-        "python -m workflow.publish {wildcards.lesson} --prefix {params.prefix} --token '{params.token}'"
-        " --stamp {output} --receipts {input.receipts} --files {input.files} > {log} 2>&1"
+        "python -m workflow.publish {wildcards.lesson} --token '{params.token}' > {log} 2>&1"

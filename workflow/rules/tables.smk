@@ -37,4 +37,4 @@ for lesson in plan.with_tables:
             f"Tabulating {lesson}"
         shell:
             "python -m slides.tables {params.lesson} --tables {params.tables} --ledgers {input}"
-            " --folder build/tables --receipt {output.receipt} > {log} 2>&1"
+            " --folder build/tables --receipt {output.receipt} --made-from {params.source} > {log} 2>&1"

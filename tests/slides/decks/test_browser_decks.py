@@ -123,7 +123,7 @@ class Opened:
         return self.page.evaluate("document.documentElement.dataset.scheme")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     """One browser for everything."""
     from playwright.sync_api import sync_playwright
