@@ -15,14 +15,14 @@ from workflow.git import GitError
 from workflow.rebuild import RebuildError
 from workflow.review.changes import Review
 from workflow.review.compare import compare
-from workflow.review.foreign import visible
-from workflow.review.headline import headline
-from workflow.review.notes import html, markdown, release_notes
-from workflow.review.page import page
-from workflow.review.plain import plain
+from workflow.review.notes.writing import html, markdown, release_notes
 from workflow.review.rebuilt import review_of_builds
+from workflow.review.report.headline import headline
+from workflow.review.report.page import page
+from workflow.review.report.plain import plain
+from workflow.review.report.summary import summary
 from workflow.review.states import State, StateError, of_folder, state_of
-from workflow.review.summary import summary
+from workflow.review.texts.foreign import visible
 from workflow.review.verdicts import FailOn
 from workflow.stages import ROOT, told
 from workflow.verify import complaints

@@ -9,8 +9,6 @@ from typing import TypeVar
 
 from workflow.layout import is_record
 from workflow.names import DECK_FORMATS, STYLES, TABLE_FORMATS, alt_text_file, deck_file, picture_file, table_file
-from workflow.review import figures as pictured
-from workflow.review import tables as tabulated
 from workflow.review.causes import Causes, causes_between
 from workflow.review.changes import (
     Change,
@@ -22,11 +20,13 @@ from workflow.review.changes import (
     SeriesChange,
     TableChange,
 )
-from workflow.review.decks import decks, is_of_deck, lessons
-from workflow.review.figures import figures, is_of_figure
-from workflow.review.ledgers import is_of_ledger, ledgers
+from workflow.review.ledgers.ledgers import is_of_ledger, ledgers
+from workflow.review.pictures import figures as pictured
+from workflow.review.pictures.figures import figures, is_of_figure
 from workflow.review.states import State
-from workflow.review.tables import is_of_table, tables
+from workflow.review.texts import tables as tabulated
+from workflow.review.texts.decks import decks, is_of_deck, lessons
+from workflow.review.texts.tables import is_of_table, tables
 from workflow.review.verdicts import Verdict
 
 Kind = TypeVar("Kind", bound=Change)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
-import sys
-from pathlib import Path
 
 import pytest
 
+from tests.workflow.review.made_changes import F1, F2, RACE, TABLE, Made, results
 from workflow.review.compare import compare
 from workflow.review.states import State
 from workflow.review.verdicts import Verdict
-
-sys.path.insert(0, str(Path(__file__).parent))
-from made_changes import F1, F2, RACE, TABLE, Made, results
 
 BASE = results()
 OTHER = State("other", {})

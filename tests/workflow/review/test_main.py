@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
 
+from tests.workflow.review.made_changes import RACE, Made, results
 from workflow.review.__main__ import main
-
-sys.path.insert(0, str(Path(__file__).parent))
-from made_changes import RACE, Made, results
 
 
 def written(folder, made):

@@ -1,0 +1,1 @@
+"""The review, told to teachers: release notes."""

@@ -1,0 +1,93 @@
+"""Release notes for teachers, as Markdown for a code host and as one HTML file that needs nothing else.
+
+How they read is in notes/. What they tell may come from strangers: each text of a value is escaped where it is printed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from workflow.review.changes import Edit
+from workflow.review.notes.gathering import release_notes
+from workflow.review.notes.teaching import Notes
+from workflow.review.report.comment import code
+from workflow.review.texts.foreign import visible
+
+__all__ = ["html", "markdown", "release_notes"]
+
+TEMPLATES = Path(__file__).parent
+
+# As many words are shown before and after what changed.
+AROUND = 6
+
+
+def markdown(notes: Notes) -> str:
+    """Write the notes as Markdown; `notes.pictures` are the files that it links."""
+    written = _environment(code).get_template("notes.md.j2").render(notes=notes)
+    lines = re.sub(r"[ \t]+$", "", written, flags=re.MULTILINE)
+    # Items of a list stand close together; whatever else stands apart by one empty line.
+    close = re.sub(r"(?m)(^ *- .*)\n+(?= *- )", r"\1\n", lines)
+    return re.sub(r"\n{3,}", "\n\n", close).strip() + "\n"
+
+
+def html(notes: Notes) -> str:
+    """Write the notes as a page with its pictures in it; a policy in it lets nothing else load, and nothing run."""
+    looks = (TEMPLATES / "notes.css").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(looks.encode()).digest()).decode("ascii")
+    template = _environment(visible).get_template("notes.html.j2")
+    return template.render(notes=notes, looks=_own(looks), digest=f"sha256-{digest}")
+
+
+def _environment(shown: Callable[[str], str]) -> jinja2.Environment:
+    """Make an environment in which every text of a value is printed as `shown` gives it, and then escaped."""
+
+    def finalized(value: object) -> object:
+        if isinstance(value, Markup) or not isinstance(value, str):
+            return value
+        return _own(shown(value)) if shown is code else shown(value)
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=finalized,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"excerpt": _excerpt, "own": _own, "png": _png}
+    return environment
+
+
+def _excerpt(words: Sequence[Edit]) -> list[Edit]:
+    """Leave out what stands far from any change."""
+    last = len(words) - 1
+    return [
+        each if each.kind != "same" else Edit("same", _shortened(each.text, place > 0, place < last))
+        for place, each in enumerate(words)
+    ]
+
+
+def _shortened(text: str, follows: bool, precedes: bool) -> str:
+    """Keep the words beside a change that the text follows or precedes, with their blanks."""
+    words = re.findall(r"\s*\S+\s*", text)
+    if len(words) <= AROUND * (follows + precedes):
+        return text
+    head = words[:AROUND] if follows else []
+    tail = words[len(words) - AROUND :] if precedes else []
+    return "".join([*head, "… ", *tail])
+
+
+def _own(text: str) -> Markup:
+    return Markup(text)  # noqa: S704 - words, names and looks of this project, or what `code` escaped
+
+
+def _png(content: bytes) -> Markup:
+    return _own(f"data:image/png;base64,{base64.b64encode(content).decode('ascii')}")

@@ -1,0 +1,1 @@
+"""What became of figures: which pixels moved."""

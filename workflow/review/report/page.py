@@ -1,0 +1,260 @@
+"""A review as one HTML file, which needs nothing else and may do nothing else.
+
+Its look and its behaviour are in page/. It shows what strangers wrote: every text goes through `visible` and is
+escaped, pictures are PNG that were drawn here, and a policy in the page lets nothing run or load but what is in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import struct
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+import jinja2
+from markupsafe import Markup
+
+from workflow.review.changes import Cause, Change, Review
+from workflow.review.report.summary import headline
+from workflow.review.texts.foreign import visible
+from workflow.review.verdicts import Verdict
+
+PAGE = Path(__file__).parent / "page"
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How a verdict looks: never by its colour alone."""
+
+    tone: Literal["alarm", "loud", "calm", "quiet"]
+    icon: str
+
+
+LOOKS: Mapping[Verdict, _Look] = MappingProxyType(
+    {
+        Verdict.IDENTICAL: _Look("quiet", "="),
+        Verdict.BYTES: _Look("quiet", "="),
+        Verdict.NOISE: _Look("quiet", "≈"),
+        Verdict.MOVED: _Look("calm", "~"),
+        Verdict.RENAMED: _Look("calm", "→"),
+        Verdict.NEW: _Look("calm", "+"),
+        Verdict.WORDS: _Look("calm", "¶"),
+        Verdict.CELLS: _Look("loud", "▦"),
+        Verdict.PIXELS: _Look("loud", "◩"),
+        Verdict.GONE: _Look("loud", "−"),
+        Verdict.PRINTED: _Look("loud", "≠"),
+        Verdict.CHECK: _Look("loud", "±"),
+        Verdict.WEAKER: _Look("alarm", "▼"),
+        Verdict.FAILING: _Look("alarm", "✕"),
+        Verdict.BROKEN: _Look("alarm", "!"),
+    }
+)
+
+# What a claim is held to, as opposed to what it says.
+_CHECKS = frozenset({Verdict.CHECK, Verdict.WEAKER, Verdict.FAILING, Verdict.BROKEN})
+
+# What nobody may miss, whatever is filtered.
+_ALARMS = frozenset(verdict for verdict, look in LOOKS.items() if look.tone == "alarm")
+
+_CAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "code": "Code",
+        "text": "Texts",
+        "configuration": "Configuration",
+        "package": "Packages",
+        "edited by hand": "Edited by hand",
+        "not recorded": "Not recorded",
+    }
+)
+
+
+def page(review: Review) -> str:
+    """Write the page: the same bytes for the same review."""
+    own = {name: _as_it_is((PAGE / name).read_text(encoding="utf-8")) for name in ("page.css", "page.js")}
+    return (
+        _environment(review)
+        .get_template("page.html.j2")
+        .render(
+            review=review,
+            headline=headline(review),
+            own=own,
+            hashes={name: _hash(text) for name, text in own.items()},
+            tiles=_tiles(review),
+            alarms=[change for change in review.changes() if _ALARMS.intersection(change.findings)],
+            causes=[(_CAUSES[kind], causes) for kind, causes in _by_kind(review.causes)],
+            findings=_counted(review.changes()),
+            total=sum(1 for _ in review.changes()),
+        )
+    )
+
+
+def _environment(review: Review) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(PAGE),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals |= {"looks": LOOKS, "place_of": _places(review)}
+    environment.filters |= {
+        "anchor": _anchor,
+        "breakable": _breakable,
+        "by_loudness": _by_loudness,
+        "differing": _differing,
+        "number": "{:,}".format,
+        "place": _place,
+        "png": _png,
+        "short": "{:.2g}".format,
+        "size": _size,
+        "share": _share,
+        "unbroken": _unbroken,
+        "verdicts": lambda findings: sorted(findings, key=lambda finding: -finding.loudness),
+    }
+    return environment
+
+
+def _shown(value: object) -> object:
+    """Make every text that a template prints visible, but for what is markup already."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+# What is said of the whole
+
+
+@dataclass(frozen=True)
+class _Tile:
+    """What became of one kind of things: how many there are of each finding, and of all (None where not counted)."""
+
+    name: str
+    section: str
+    findings: Sequence[tuple[Verdict, int]]
+    of: str
+    compared: int | None
+
+    @property
+    def tone(self) -> str:
+        """How loud it is."""
+        return LOOKS[self.findings[0][0]].tone if self.findings else "same"
+
+
+def _tiles(review: Review) -> list[_Tile]:
+    counted = _counted(review.claims)
+    checks = [(finding, number) for finding, number in counted if finding in _CHECKS]
+    values = _counted([*review.claims, *review.series])
+    numbers = [(finding, number) for finding, number in values if finding not in _CHECKS]
+    tiles = [
+        ("Checks", "claims", checks, "claims"),
+        ("Numbers", "claims" if review.claims else "series", numbers, "claims"),
+        ("Pictures", "figures", _counted(review.figures), "figures"),
+        ("Tables", "tables", _counted(review.tables), "tables"),
+        ("Decks", "decks", _counted(review.decks), "decks"),
+        *([("Other files", "files", _counted(review.files), "files")] if review.files else []),
+    ]
+    return [_Tile(name, section, found, of, review.compared.get(of)) for name, section, found, of in tiles]
+
+
+def _counted(changes: Iterable[Change]) -> list[tuple[Verdict, int]]:
+    """Count findings, the loudest first."""
+    found = Counter(finding for change in changes for finding in change.findings)
+    return sorted(found.items(), key=lambda item: -item[0].loudness)
+
+
+def _by_kind(causes: Iterable[Cause]) -> list[tuple[str, list[Cause]]]:
+    ordered = sorted(causes, key=lambda cause: (list(_CAUSES).index(cause.kind), cause.name))
+    return [(kind, list(group)) for kind, group in groupby(ordered, key=lambda cause: cause.kind)]
+
+
+def _by_loudness(changes: Iterable[Change]) -> list[Change]:
+    return sorted(changes, key=lambda change: (-change.verdict.loudness, change.identity))
+
+
+# Names of places in the page
+
+
+def _places(review: Review) -> Mapping[str, str]:
+    """Give where the page tells of a claim or a series."""
+    return {change.identity: _place(change) for change in (*review.series, *review.claims)}
+
+
+def _place(change: Change) -> str:
+    return _anchor(change.identity, type(change).__name__.removesuffix("Change").lower())
+
+
+def _anchor(identity: str, kind: str) -> str:
+    """Name a place after what it tells of; an identity itself may hold anything."""
+    return f"{kind}-{hashlib.sha256(identity.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+
+
+# Words and numbers
+
+
+def _breakable(name: str) -> Markup:
+    """Let a name go on in the next line behind its signs."""
+    return Markup("<wbr>").join(visible(part) for part in re.split(r"(?<=[_./])", name))
+
+
+def _unbroken(words: str) -> Markup:
+    """Keep a numeral such as 1e-12 on one line."""
+    parts = re.split(r"(\S{,20}\d\S{,20})", words)
+    return Markup("").join(
+        Markup('<span class="whole">{}</span>').format(visible(part)) if place % 2 else visible(part)
+        for place, part in enumerate(parts)
+    )
+
+
+def _differing(before: str, after: str) -> tuple[str, str, str, str]:
+    """Split two readings: what they begin with, where they differ (before and after), what they end with."""
+    if not (before and after):
+        return before or after, "", "", ""
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
+    return (
+        before[:start],
+        before[start : len(before) - end],
+        after[start : len(after) - end],
+        before[len(before) - end :],
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    """Count the signs with which both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _share(moved: int, total: int) -> str:
+    share = 100 * moved / total
+    return f"{share:.2g} %" if share >= 0.01 else "less than 0.01 %"
+
+
+# Pictures
+
+
+def _png(content: bytes) -> Markup:
+    return _as_it_is(f"data:image/png;base64,{base64.b64encode(content).decode('ascii')}")
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    """Read width and height, which stand in the first entry of every PNG."""
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+# What goes into the page as it is
+
+
+def _as_it_is(text: str) -> Markup:
+    return Markup(text)  # noqa: S704 - a file of this project, or base64
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"
