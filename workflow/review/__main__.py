@@ -79,7 +79,8 @@ def _said(review: Review, folder: Path, names: Sequence[str]) -> Iterator[str]:
         yield f"  weaker: {visible(claim.identity)}: {visible(claim.held_to_before)} -> {visible(claim.held_to)}"
     for sentence in review.stale:
         yield f"  {visible(sentence)}"
-    yield f"Written: {', '.join(str(folder / name) for name in names)}."
+    place = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+    yield f"Written: {', '.join(str(place / name) for name in names)}."
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

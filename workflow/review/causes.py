@@ -83,7 +83,7 @@ def causes_between(before: State, after: State) -> Causes:
     by_hand = {cause for causes in by_file.values() for cause in causes if cause.kind == "edited by hand"}
     return Causes(
         every=_sorted(by_hand | set(_between(old, new))),
-        unrecorded=" ".join([*old.unrecorded.values(), *new.unrecorded.values()]),
+        unrecorded=" ".join(dict.fromkeys([*old.unrecorded.values(), *new.unrecorded.values()])),
         misfits=tuple(filter(None, [old.misfit(), new.misfit()])),
         by_file=by_file,
         ledgers={**old.ledgers(), **new.ledgers()},
@@ -105,6 +105,9 @@ class _Side:
                 self.unrecorded[lesson] = f"{state.name}: {RESULTS}/{record_of(lesson)}: {error}."
         if not paths:
             self.unrecorded[""] = f"{state.name} holds no results."
+        elif not any(map(is_record, paths)):  # said once, not of each lesson
+            sentence = f"{state.name} has no {RESULTS}/provenance/, which says what the results were made from."
+            self.unrecorded = dict.fromkeys(self.unrecorded, sentence)
 
     def _content(self, path: str) -> bytes:
         if path not in self.state.files:

@@ -6,8 +6,7 @@ import io
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
-from scipy.ndimage import binary_dilation
+from PIL import Image, ImageFilter
 
 from workflow.names import StyleName
 from workflow.review.changes import PictureChange, Pixels, Window
@@ -159,7 +158,8 @@ def _difference(newer: NDArray[np.uint8], moved: NDArray[np.bool_]) -> bytes:
     strong, border = ON_LIGHT if is_light else ON_DARK
     # 128 shades of grey leave room for the two colours in the palette of a PNG.
     shades = (pale // 2).astype(np.uint8)
-    shades[binary_dilation(moved, np.ones((2 * BORDER + 1, 2 * BORDER + 1), np.bool_))] = 128
+    around = Image.fromarray(moved.astype(np.uint8)).filter(ImageFilter.MaxFilter(2 * BORDER + 1))
+    shades[np.asarray(around) > 0] = 128
     shades[moved] = 129
     image = Image.fromarray(shades, mode="L").convert("P")
     image.putpalette([*np.repeat(np.arange(0, 256, 2), 3).tolist(), *border, *strong])
