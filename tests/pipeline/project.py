@@ -79,6 +79,16 @@ class Project:
         shutil.copytree(self.root, folder, symlinks=True, dirs_exist_ok=True)
         return Project(folder)
 
+    def shown(self):
+        """Give the digest of every file that a build makes for people, without the records of what it was made from."""
+        return {name: digest for name, digest in self.digests().items() if not name.startswith("results/provenance/")}
+
+    def verify(self):
+        """Hold results/ to the sources, by the records alone; gives the run."""
+        command = [sys.executable, "-m", "workflow.verify"]
+        done = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
+        return Run(done.returncode, done.stdout + done.stderr)
+
     def digests(self, *folders):
         """Give the digest of every file that a build makes for people: results/, and what it is published from."""
         places = folders or ("results", "build/figures", "build/ledgers", "build/tables", "build/decks")

@@ -25,8 +25,12 @@ TEXTS = {
     "slides/notebooks/lecture4.md": "lecture4/notebook",
 }
 
-# What fills files of an author's own, each time that it is asked, and makes nothing in build/.
-EMBEDDING = ("slides/__main__.py", "slides/embed/")
+# What runs each time that it is asked, and makes nothing that another job reads: it fills files of an author's own, or
+# reads results.
+ASKED_FOR = (
+    *("slides/__main__.py", "slides/embed/"),
+    *("workflow/git.py", "workflow/rebuild.py", "workflow/review/", "workflow/verify.py"),
+)
 
 # Files whose edit need not run a job, each with its reason.
 RUNS_NOTHING = {
@@ -46,6 +50,7 @@ RUNS_NOTHING = {
     "workflow/rules/tables.smk": "the commands in it are compared one by one; see below",
     "workflow/rules/decks.smk": "the commands in it are compared one by one; see below",
     "workflow/rules/embed.smk": "fills files of an author's own each time that it is asked",
+    "workflow/rules/review.smk": "compares results each time that it is asked",
     "workflow/rules/publish.smk": "the commands in it are compared one by one; see below",
 }
 
@@ -96,7 +101,7 @@ def edited(name, text):
     return text + "\n# edited\n"
 
 
-WATCHED_FILES = [name for name in tracked_files() if name.startswith(WATCHED) and not name.startswith(EMBEDDING)]
+WATCHED_FILES = [name for name in tracked_files() if name.startswith(WATCHED) and not name.startswith(ASKED_FOR)]
 
 
 @pytest.fixture(scope="session")
@@ -153,7 +158,9 @@ def test_a_real_edit_runs_every_job_that_loads_the_file_and_ends_at_the_bytes_of
     assert run.status == 0, run.output
     assert loaded_by <= run.jobs
     assert loaded_by or name in RUNS_NOTHING or name == "config/config.yaml"
-    assert built.digests() == first_build[0].digests()
+    assert differing(built.shown(), first_build[0].shown()) == []
+    # And the records are those that a clean build would have written.
+    assert built.verify().status == 0
 
 
 def test_every_watched_file_is_a_module_or_runs_nothing_or_is_read_by_a_deck_or_a_notebook():

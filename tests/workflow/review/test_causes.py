@@ -219,8 +219,16 @@ def test_a_base_without_any_record_leaves_everything_unrecorded(small, before):
     causes = causes_between(base, state("head", small))
 
     assert causes.every == causes.of(LEDGER) == causes.misfits == ()
+    assert causes.unrecorded == "base has no results/provenance/, which says what the results were made from."
+
+
+def test_a_base_without_one_of_the_records_names_it(small, before):
+    base = State("base", {path: each for path, each in before.files.items() if path != RECORD})
+
+    causes = causes_between(base, before)
+
     assert RECORD in causes.unrecorded
-    assert "provenance/other.json" in causes.unrecorded
+    assert "provenance/other.json" not in causes.unrecorded
 
 
 def test_a_base_without_results_says_so(before):
