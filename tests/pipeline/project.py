@@ -79,10 +79,6 @@ class Project:
         shutil.copytree(self.root, folder, symlinks=True, dirs_exist_ok=True)
         return Project(folder)
 
-    def shown(self):
-        """Give the digest of every file that a build makes for people, without the records of what it was made from."""
-        return {name: digest for name, digest in self.digests().items() if not name.startswith("results/provenance/")}
-
     def verify(self):
         """Hold results/ to the sources, by the records alone; gives the run."""
         command = [sys.executable, "-m", "workflow.verify"]
@@ -94,6 +90,11 @@ class Project:
         places = folders or ("results", "build/figures", "build/ledgers", "build/tables", "build/decks")
         paths = [path for place in places for path in sorted((self.root / place).rglob("*")) if path.is_file()]
         return {path.relative_to(self.root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+
+
+def without_records(digests):
+    """Leave out the records of what results were made from: an edit that changes no output changes them."""
+    return {name: digest for name, digest in digests.items() if not name.startswith("results/provenance/")}
 
 
 def differing(found, expected):
