@@ -43,6 +43,16 @@ class Wrong(Enum):
     STRAY = "Made by nothing in config/config.yaml. Delete it with git, or move it elsewhere"
     OTHER = "Not what a clean build makes. Run `snakemake`; if that changes nothing, this is a bug of the build"
 
+    def what(self, why: str) -> str:
+        """Say what is wrong, and why, without what to do."""
+        said = self.value.partition(". ")[0]
+        return f"{said} ({_in_a_line(why)})" if why else said
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        return self.value.partition(". ")[2]
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -162,12 +172,12 @@ def told(found: Iterable[Problem], state: State) -> str:
     lines = []
     ordered = sorted(found, key=_order)
     for (wrong, why), group in groupby(ordered, key=lambda problem: (problem.wrong, problem.why)):
-        lines += [f"{_headed(wrong, why)}:", *(f"  {_shown(each.path)}" for each in group)]
+        lines += [f"{wrong.what(why)}. {wrong.remedy}:", *(f"  {_shown(each.path)}" for each in group)]
     wrong_paths = {problem.path for problem in ordered}
     bad, count = len(wrong_paths), len({*state.files, *state.unreadable, *wrong_paths})
     records = sum(1 for path in state.files if is_record(path))
     lines.append(
-        f"{bad} of {count} files in {RESULTS}/ are not what the sources make."
+        f"{bad} of {count} files in {RESULTS}/ {'is' if bad == 1 else 'are'} not what the sources make."
         if bad
         else f"All {count} files in {RESULTS}/ are what the sources make, {records} records of that among them."
     )
@@ -184,15 +194,14 @@ def complaints(root: Path) -> list[str]:
     except (ConfigurationError, PackagesError, SourceError, StateError) as error:
         return [f"It cannot be said whether {RESULTS}/ is what the sources make: {error}"]
     grouped = groupby(sorted(found, key=_order), key=lambda problem: (problem.wrong, problem.why))
-    return [f"{_headed(wrong, why)}: {_few([_shown(each.path) for each in group])}." for (wrong, why), group in grouped]
+    return [
+        f"{wrong.what(why)}: {_few([_shown(each.path) for each in group])}. {wrong.remedy}."
+        for (wrong, why), group in grouped
+    ]
 
 
 def _order(problem: Problem) -> tuple[int, str, str]:
     return list(Wrong).index(problem.wrong), problem.why, problem.path
-
-
-def _headed(wrong: Wrong, why: str) -> str:
-    return f"{wrong.value} ({_in_a_line(why)})" if why else wrong.value
 
 
 def _shown(path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,9 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever a state holds is no reason for a bare traceback
         print(f"The review was {told(error)}", file=sys.stderr)
         return 2
-    print("\n".join(_said(review, options.folder, list(files))), file=sys.stderr if options.json else sys.stdout)
-    if options.json:
-        print(plain(review), end="")
+    with contextlib.suppress(BrokenPipeError):  # whoever reads it has read enough: `... | head`
+        print("\n".join(_said(review, options.folder, list(files))), file=sys.stderr if options.json else sys.stdout)
+        print(plain(review) if options.json else "", end="", flush=True)
     return 1 if options.fail_on and review.stops(options.fail_on) else 0
 
 
@@ -80,7 +81,9 @@ def _said(review: Review, folder: Path, names: Sequence[str]) -> Iterator[str]:
     for sentence in review.stale:
         yield f"  {visible(sentence)}"
     place = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
-    yield f"Written: {', '.join(str(place / name) for name in names)}."
+    pages = [name for name in names if not name.endswith(".png")]
+    pictures = f" and {len(names) - len(pages)} pictures" if len(names) > len(pages) else ""
+    yield f"Written to {place}: {', '.join(pages)}{pictures}."
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -34,6 +34,9 @@ Kind = TypeVar("Kind", bound=Change)
 # The files that are compared as what they show, and those that causes are read from.
 _KNOWN = (is_of_ledger, is_of_figure, is_of_table, is_of_deck, is_record)
 
+# The findings about a value, and not about its check.
+_MOVED = {Verdict.NOISE, Verdict.MOVED, Verdict.PRINTED, Verdict.NEW, Verdict.GONE, Verdict.FAILING}
+
 
 def compare(base: State, head: State) -> Review:
     """Say what became of everything in the results of `base` in those of `head`, and what could have moved it."""
@@ -58,10 +61,11 @@ def compare(base: State, head: State) -> Review:
 
 
 def _by_ledger(changes: Iterable[Change]) -> Mapping[str, list[str]]:
-    """List what moved in each ledger."""
+    """List what moved in each ledger; a check that changed over the same value moves no picture."""
     moved = defaultdict(list)
     for change in changes:
-        moved[_ledger_of(change.identity)].append(change.identity)
+        if _MOVED & set(change.findings):
+            moved[_ledger_of(change.identity)].append(change.identity)
     return moved
 
 

@@ -66,7 +66,7 @@ def test_json_stands_alone_on_standard_output(states, tmp_path, capsys):
 
     said = capsys.readouterr()
     assert "dl01_6_4/race.last_loss" in json.dumps(json.loads(said.out))
-    assert "Written" in said.err
+    assert "Written to" in said.err
 
 
 def test_release_notes_say_what_reads_otherwise(states, tmp_path):
