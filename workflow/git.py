@@ -16,6 +16,8 @@ DEFAULT_BRANCHES = (
     "master",
 )
 
+TOO_LARGE = "too large"
+
 # Replaced objects would show another history; a partial clone would go to the network for each.
 _SETTINGS = {"LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1"}
 
@@ -43,6 +45,15 @@ def commit_of(reference: str, root: Path) -> str:
         msg = f"{reference!r} names no commit here{_of_shallow(root)}. `git branch --all` and `git tag` list the names."
         raise GitError(msg)
     return found.decode().strip()
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is read at most: the bytes of one file and of all, and how many files."""
+
+    file: int
+    all: int
+    files: int
 
 
 @dataclass(frozen=True)
@@ -85,29 +96,37 @@ def merge_base(root: Path) -> Base:
     raise GitError(msg)
 
 
-def files(commit: str, folder: str, root: Path) -> Iterator[tuple[str, bytes | str]]:
+def files(commit: str, folder: str, root: Path, limits: Limits) -> Iterator[tuple[str, bytes | str]]:
     """Go through the files in a folder of a commit: the path from `root`, and the content.
 
-    In the place of a link's or a submodule's content stands what it is.
+    In the place of a link's or a submodule's content stands what it is, and 'too large' in that of one over the limit.
 
     Raises
     ------
     GitError
-        If an object is missing or damaged.
+        If an object is missing or damaged, or if there are more files, or larger ones in all, than the limits allow;
+        no content is read then.
     """
     # From `root`, which can be a folder in a repository, paths are as from there.
-    listed = _asked(root, "ls-tree", "-r", "-z", commit, "--", f"{folder}/")
+    listed = _asked(root, "ls-tree", "-r", "-z", "--long", commit, "--", f"{folder}/")
     if listed is None:
         msg = f"git cannot list the files of {short(commit)}; `git fsck` says what is wrong."
         raise GitError(msg)
-    entries = []
+    instead, identities, total = {}, {}, 0
     for line in filter(None, listed.split(b"\0")):
         head, _, path = line.partition(b"\t")
-        mode, _, identity = head.decode().split(" ")
-        entries.append((path.decode("utf-8", "backslashreplace"), mode, identity))
-    contents = iter(_contents([identity for _, mode, identity in entries if mode not in _LINKS], root))
-    for name, mode, _ in entries:
-        yield name, _LINKS.get(mode) or next(contents)
+        mode, _, identity, size = head.decode().split()
+        name = path.decode("utf-8", "backslashreplace")
+        if mode in _LINKS or int(size) > limits.file:
+            instead[name] = _LINKS.get(mode, TOO_LARGE)
+        else:
+            identities[name] = identity
+            total += int(size)
+    if total > limits.all or len(instead) + len(identities) > limits.files:
+        msg = f"{short(commit)} holds more in {folder}/ than {limits.all:,} bytes or {limits.files:,} files."
+        raise GitError(msg)
+    yield from instead.items()
+    yield from zip(identities, _contents(list(identities.values()), root), strict=True)
 
 
 def _contents(identities: list[str], root: Path) -> Iterator[bytes]:

@@ -9,6 +9,8 @@ import pytest
 from workflow import git
 from workflow.git import GitError
 
+LIMITS = git.Limits(file=1000, all=1500, files=5)
+
 AUTHOR = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
 
 
@@ -134,7 +136,7 @@ def test_files_come_with_their_bytes_whatever_their_names(repository):
         path.write_bytes(each)
     commit = repository.commit()
 
-    assert dict(git.files(commit, "results", repository.root)) == {
+    assert dict(git.files(commit, "results", repository.root, LIMITS)) == {
         name: each for name, each in content.items() if name.startswith("results/")
     }
 
@@ -142,7 +144,7 @@ def test_files_come_with_their_bytes_whatever_their_names(repository):
 def test_a_project_may_be_a_folder_of_its_repository(repository):
     commit = repository.commit(project__results__a=b"1", results__b=b"2")
 
-    assert dict(git.files(commit, "results", repository.root / "project")) == {"results/a": b"1"}
+    assert dict(git.files(commit, "results", repository.root / "project", LIMITS)) == {"results/a": b"1"}
 
 
 def test_replaced_objects_are_not_taken_for_the_real_ones(repository):
@@ -151,7 +153,7 @@ def test_replaced_objects_are_not_taken_for_the_real_ones(repository):
     other = repository("hash-object", "-w", "other")
     repository("replace", repository("rev-parse", f"{commit}:results/a"), other)
 
-    assert dict(git.files(commit, "results", repository.root)) == {"results/a": b"1"}
+    assert dict(git.files(commit, "results", repository.root, LIMITS)) == {"results/a": b"1"}
 
 
 def test_a_hook_of_another_repository_does_not_lead_astray(repository, tmp_path, monkeypatch):
@@ -167,7 +169,28 @@ def test_a_missing_object_is_a_sentence(repository):
     (repository.root / ".git/objects" / tree[:2] / tree[2:]).unlink()
 
     with pytest.raises(GitError, match="cannot list the files"):
-        list(git.files(commit, "results", repository.root))
+        list(git.files(commit, "results", repository.root, LIMITS))
+
+
+def test_a_file_over_the_limit_is_named_and_not_read(repository):
+    commit = repository.commit(results__a=b"1" * 1001, results__b=b"1" * 1000)
+
+    assert dict(git.files(commit, "results", repository.root, LIMITS)) == {
+        "results/a": "too large",
+        "results/b": b"1" * 1000,
+    }
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{f"results__{number}": b"1" for number in range(6)}, {f"results__{number}": b"1" * 800 for number in "ab"}],
+)
+def test_too_much_is_refused_before_any_of_it_is_read(repository, monkeypatch, files):
+    commit = repository.commit(**files)
+    monkeypatch.setattr(git, "_contents", lambda *_: pytest.fail("it was read"))
+
+    with pytest.raises(GitError, match="holds more in results/ than 1,500 bytes or 5 files"):
+        list(git.files(commit, "results", repository.root, LIMITS))
 
 
 def test_links_and_submodules_are_named_and_not_followed(repository):
@@ -177,7 +200,7 @@ def test_links_and_submodules_are_named_and_not_followed(repository):
     commit = repository.commit()
 
     assert inner
-    assert dict(git.files(commit, "results", repository.root)) == {
+    assert dict(git.files(commit, "results", repository.root, LIMITS)) == {
         "results/link": "a link",
         "results/inner": "a submodule",
     }

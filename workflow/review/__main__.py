@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,6 +13,7 @@ from typing import get_args
 from workflow import git
 from workflow.files import write_bytes
 from workflow.git import GitError
+from workflow.layout import RESULTS
 from workflow.rebuild import RebuildError
 from workflow.review.changes import Review
 from workflow.review.compare import compare
@@ -30,38 +31,58 @@ from workflow.verify import complaints
 
 FOLDER = Path("build", "review")
 
+# How many weaker checks are named on a terminal.
+LINES = 10
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare, write what was found, and give the exit status: 1 for what --fail-on asks, 2 if nothing was compared."""
     options = _parse(arguments)
     try:
         review, files = _made(options)
-        for name, content in files.items():
-            write_bytes(options.folder / name, content.encode() if isinstance(content, str) else content)
+        _write(options.folder, files)
+        _tell(review, options, files)
     except (GitError, StateError, RebuildError) as error:
         print(f"Nothing was compared: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"{error.filename2 or error.filename or options.folder}: {error.strerror}.", file=sys.stderr)
+        place = error.filename2 or error.filename or "the standard output"
+        print(f"{place}: cannot be written ({error.strerror}). --folder names another place.", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - whatever a state holds is no reason for a bare traceback
         print(f"The review was {told(error)}", file=sys.stderr)
         return 2
-    with contextlib.suppress(BrokenPipeError):  # whoever reads it has read enough: `... | head`
+    return 1 if options.fail_on and review.stops(options.fail_on) else 0
+
+
+def _write(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write the files, each whole, and take away pictures of an earlier run."""
+    for name, content in files.items():
+        write_bytes(folder / name, content.encode() if isinstance(content, str) else content)
+    for old in (folder / "pictures").glob("*.png"):
+        if f"pictures/{old.name}" not in files:
+            old.unlink()
+
+
+def _tell(review: Review, options: argparse.Namespace, files: Mapping[str, str | bytes]) -> None:
+    """Say what was found; with --json, programs get the standard output for themselves."""
+    try:
         print("\n".join(_said(review, options.folder, list(files))), file=sys.stderr if options.json else sys.stdout)
         print(plain(review) if options.json else "", end="", flush=True)
-    return 1 if options.fail_on and review.stops(options.fail_on) else 0
+    except BrokenPipeError:  # whoever reads has read enough: `... | head`. Nothing more is to be flushed at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _made(options: argparse.Namespace) -> tuple[Review, Mapping[str, str | bytes]]:
     """Compare the states that were asked for, and make the files that tell of it."""
-    base = options.since or options.base or git.merge_base(ROOT).commit
+    asked = options.since if options.since is not None else options.base
+    base = git.merge_base(ROOT).commit if asked is None else asked
     before, after = state_of(base, ROOT), _head(options.head)
     built = options.rebuild
     review = review_of_builds(base, options.head, after, ROOT) if built else compare(before, after)
     if options.head is None:
         review = replace(review, stale=(*review.stale, *complaints(ROOT)))
-    if options.since:
+    if options.since is not None:
         written = release_notes(review, before, after, options.since)
         return review, {"notes.md": markdown(written), "notes.html": html(written), **written.pictures}
     return review, {"summary.md": summary(review), "index.html": page(review)}
@@ -69,15 +90,20 @@ def _made(options: argparse.Namespace) -> tuple[Review, Mapping[str, str | bytes
 
 def _head(place: str | None) -> State:
     """Give the newer state: what stands in the working tree, if nothing else was named."""
-    return state_of(place, ROOT) if place else replace(of_folder(ROOT), name="the working tree")
+    return replace(of_folder(ROOT), name="the working tree") if place is None else state_of(place, ROOT)
 
 
 def _said(review: Review, folder: Path, names: Sequence[str]) -> Iterator[str]:
     """Say on a terminal what was found, and where it can be read."""
     yield f"{review.base} -> {review.head}"
     yield headline(review)
-    for claim in review.weakened():
-        yield f"  weaker: {visible(claim.identity)}: {visible(claim.held_to_before)} -> {visible(claim.held_to)}"
+    weaker = review.weakened()
+    for claim in weaker[:LINES]:
+        moved = claim.held_to and claim.held_to != claim.held_to_before
+        said = f"{claim.held_to_before} -> {claim.held_to}" if moved else " ".join(claim.notes) or "gone"
+        yield f"  weaker: {visible(claim.identity)}: {visible(said)}"
+    if len(weaker) > LINES:
+        yield f"  and {len(weaker) - LINES} more"
     for sentence in review.stale:
         yield f"  {visible(sentence)}"
     place = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
@@ -99,8 +125,10 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="print the verdicts as JSON")
     parser.add_argument("--folder", type=Path, default=ROOT / FOLDER, help="where the report goes")
     options = parser.parse_args(arguments)
-    if options.since and options.base:
+    if options.since is not None and options.base is not None:
         parser.error("--since says what to compare with; a base beside it would be another one")
+    if options.folder.resolve().is_relative_to(ROOT / RESULTS):
+        parser.error(f"--folder {options.folder}: the report is no result; name a folder that is not in {RESULTS}/")
     return options
 
 

@@ -72,6 +72,23 @@ class Causes:
         return tuple(cause for cause in self.every if cause.kind == "code" and cause.name in JUDGES)
 
 
+def damaged_records(before: State, after: State) -> Iterator[tuple[str, str]]:
+    """Go through the records that are gone or cannot be read, and say why: nothing holds their files any more."""
+    for path in sorted({*before.files, *before.unreadable, *after.files, *after.unreadable}):
+        if not is_record(path):
+            continue
+        if path not in after.files and path not in after.unreadable:
+            yield path, "It is gone, so nothing says what the results were made from."
+        for state in (before, after):
+            if path in state.unreadable:
+                yield path, f"{state.name}: {state.unreadable[path]}."
+            elif path in state.files:
+                try:
+                    Provenance.read(state.files[path])
+                except ProvenanceError as error:
+                    yield path, f"{state.name}: {error}."
+
+
 def causes_between(before: State, after: State) -> Causes:
     """Compare what the results of two states were made from.
 
@@ -142,13 +159,20 @@ class _Side:
             if place == f"lessons.{lesson}.figures.{figure}.ledger"
         }
 
+    def _is_stray(self, path: str) -> bool:
+        """Whether nothing recorded made a file; unknown where a record is missing."""
+        known = bool(self.records) and not self.unrecorded
+        return known and not is_record(path) and self.record_with(path) is None
+
     def misfit(self) -> str:
         """Say which files are not as their record says, or which jobs were merged from two; '' when all fits."""
         files = [path for record in self.records.values() for path in record.files if self.is_by_hand(path)]
         jobs = [job for record in self.records.values() for job in record.broken_seals()]
+        strays = [path for path in sorted({*self.state.files, *self.state.unreadable}) if self._is_stray(path)]
         complaints = [
             *([f"{_named(files)} not as recorded: edited by hand, or merged"] if files else []),
             *([f"the record of {_named(jobs)} merged or edited by hand"] if jobs else []),
+            *([f"{_named(strays)} in no record"] if strays else []),
         ]
         return f"{self.state.name}: {'; '.join(complaints)}." if complaints else ""
 

@@ -229,9 +229,12 @@ class Review:
     def stops(self, asked: FailOn) -> bool:
         """Whether a script that asked to stop for this kind of change stops.
 
-        Who asks about checks is also told when the way of judging changed, or when the results are not to be trusted.
+        Results that are not to be trusted stop everyone, and a changed way of judging whoever asks about checks. To who
+        asks about pixels, a figure that came or went matters too.
         """
-        if asked in {"check", "any"} and (self.judges or self.stale):
+        if self.stale or (self.judges and asked in {"check", "any"}):
+            return True
+        if asked == "pixels" and any({Verdict.NEW, Verdict.GONE} & set(figure.findings) for figure in self.figures):
             return True
         return any(finding.stops(asked) for change in self.changes() for finding in change.findings)
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from workflow.layout import is_record
 from workflow.names import DECK_FORMATS, STYLES, TABLE_FORMATS, alt_text_file, deck_file, picture_file, table_file
-from workflow.review.causes import Causes, causes_between
+from workflow.review.causes import Causes, causes_between, damaged_records
 from workflow.review.changes import (
     Change,
     ClaimChange,
@@ -52,7 +52,7 @@ def compare(base: State, head: State) -> Review:
         figures=_explained(figures(base, head, moved, causes.ledgers), causes),
         tables=_explained(tables(base, head), causes),
         decks=_explained(decks(base, head), causes),
-        files=_explained([*found.files, *_others(base, head)], causes),
+        files=_explained([*found.files, *_records(base, head), *_others(base, head)], causes),
         causes=causes.every,
         judges=causes.judges,
         stale=causes.misfits,
@@ -88,6 +88,15 @@ def _others(base: State, head: State) -> Iterator[FileChange]:
         if before != after or broken:
             findings = (*verdicts, Verdict.BROKEN) if broken else verdicts
             yield FileChange(identity=path, findings=findings, notes=tuple(dict.fromkeys(broken)))
+
+
+def _records(base: State, head: State) -> Iterator[FileChange]:
+    """Go through the records that no longer say what results were made from."""
+    damaged = defaultdict(list)
+    for path, why in damaged_records(base, head):
+        damaged[path].append(why)
+    for path, notes in damaged.items():
+        yield FileChange(identity=path, findings=(Verdict.BROKEN,), notes=tuple(notes))
 
 
 def _content(state: State, path: str) -> bytes | str | None:

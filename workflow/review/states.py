@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from workflow import git
+from workflow.git import GitError
 from workflow.layout import PUBLISHED, RESULTS
 
 # More than results/ can hold in years; a zip bomb holds more.
 LARGEST_FILE = 20_000_000
 LARGEST_STATE = 100_000_000
 MOST_FILES = 10_000
-TOO_LARGE = "too large"
 
 
 class StateError(Exception):
@@ -41,19 +41,33 @@ class State:
 
 
 def state_of(place: str, root: Path) -> State:
-    """Give the state that a person names: a folder, a zip file, or else a git reference.
+    """Give the state that a person names: a git reference, or else a folder or a zip file.
+
+    What begins with a point or a slash is a path, so that a folder can be named that is called like a branch.
 
     Raises
     ------
     StateError, GitError
         If it is none of these, cannot be read, or holds no results.
     """
+    if not place.strip():
+        msg = "an empty name stands for no state; was a variable not set?"
+        raise StateError(msg)
     path = Path(place)
-    if path.is_dir():
-        return of_folder(path)
-    if path.suffix == ".zip" or path.is_file():
-        return of_zip(path)
+    if place.startswith((".", "/")) or not _is_reference(place, root):
+        if path.is_dir():
+            return of_folder(path)
+        if path.suffix == ".zip" or path.is_file():
+            return of_zip(path)
     return of_commit(place, root)
+
+
+def _is_reference(place: str, root: Path) -> bool:
+    try:
+        git.commit_of(place, root)
+    except GitError:
+        return False
+    return True
 
 
 def of_commit(reference: str, root: Path) -> State:
@@ -65,10 +79,14 @@ def of_commit(reference: str, root: Path) -> State:
         If there is no such commit, or no results in it.
     """
     commit = git.commit_of(reference, root)
+    limits = git.Limits(LARGEST_FILE, LARGEST_STATE, MOST_FILES)
     named = git.short(commit)
     state = _state(
         named if commit.startswith(reference) else f"{reference} ({named})",
-        ((path.removeprefix(f"{RESULTS}/"), content) for path, content in git.files(commit, str(RESULTS), root)),
+        (
+            (path.removeprefix(f"{RESULTS}/"), content)
+            for path, content in git.files(commit, str(RESULTS), root, limits)
+        ),
     )
     if not state.files:
         msg = f"{state.name}: there are no results in this commit, so there is nothing to compare."
@@ -85,8 +103,9 @@ def of_folder(folder: Path) -> State:
         If there are no results in it.
     """
     place = folder / RESULTS if (folder / RESULTS).is_dir() else folder
-    if not any((place / each).is_dir() for each in PUBLISHED):
-        msg = f"{folder}: there are no results here: no folder {', '.join(PUBLISHED)}, in it or in its {RESULTS}/."
+    # The project has a folder figures/ itself, of code; none of ledgers.
+    if place == folder and not (place / "ledgers").is_dir():
+        msg = f"{folder}: there are no results here: no folder {RESULTS}/ or ledgers/ in it."
         raise StateError(msg)
     return _state(str(folder), _in_folder(place))
 
@@ -116,7 +135,7 @@ def _state(name: str, entries: Iterable[tuple[str, bytes | str]]) -> State:
     total = 0
     for path, content in entries:
         if isinstance(content, str) or len(content) > LARGEST_FILE:
-            unreadable[path] = content if isinstance(content, str) else TOO_LARGE
+            unreadable[path] = content if isinstance(content, str) else git.TOO_LARGE
         else:
             files[path] = content
             total += len(content)
@@ -140,7 +159,7 @@ def _content(path: Path) -> bytes | str:
     if not path.is_file():
         return "not a plain file"
     try:
-        return TOO_LARGE if path.stat().st_size > LARGEST_FILE else path.read_bytes()
+        return git.TOO_LARGE if path.stat().st_size > LARGEST_FILE else path.read_bytes()
     except OSError as error:
         return str(error.strerror)
 
@@ -165,7 +184,7 @@ def _top(names: Iterable[str]) -> str | None:
         "".join(f"{part}/" for part in parts[:place])
         for parts in (PurePosixPath(name).parts for name in names)
         for place, part in enumerate(parts[:-1])
-        if part in PUBLISHED and (place == 0 or parts[place - 1] == RESULTS.name)
+        if part in PUBLISHED and (parts[place - 1] == RESULTS.name if place else part == "ledgers")
     }
     return min(tops, key=lambda top: (top.count("/"), top), default=None)
 

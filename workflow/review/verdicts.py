@@ -49,7 +49,7 @@ _ORDER = list(Verdict)
 _WRONG = {Verdict.FAILING, Verdict.BROKEN}
 
 _STOPS: dict[FailOn, set[Verdict]] = {
-    "printed": {Verdict.PRINTED, Verdict.CELLS, *_WRONG},
+    "printed": {Verdict.PRINTED, Verdict.CELLS, Verdict.WORDS, Verdict.GONE, *_WRONG},
     "check": {Verdict.CHECK, Verdict.WEAKER, *_WRONG},
     "pixels": {Verdict.PIXELS, *_WRONG},
     "any": set(Verdict) - {Verdict.IDENTICAL},

@@ -41,7 +41,12 @@ decks = [
 
 # So is what to compare with in a review: nothing stands for where the default branch was left.
 asked = None if "base" in committed else config.pop("base", None)
-base = [] if asked is None else [str(asked)]
+if not isinstance(asked, str | None):
+    # YAML has made a number of it: 1.10 would be 1.1.
+    sys.exit(
+        f"--config base={asked!r}: a name of digits needs quotes of its own: --config 'base=\"1.10\"'."
+    )
+base = [] if asked is None else [asked]
 if base and (STARTED_IN / base[0]).exists():
     base = [os.path.normpath(STARTED_IN / base[0])]
 

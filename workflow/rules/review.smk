@@ -11,4 +11,4 @@ rule review:
     message:
         "Comparing results/"
     shell:
-        "python -m workflow.review {params.base:q} 2>&1 | tee {log}"
+        "python -m workflow.review -- {params.base:q} 2>&1 | tee {log}"

@@ -127,3 +127,48 @@ def test_the_same_change_backwards_is_seen_too():
     for name in ("a printed number", "a colour", "a cell", "a slide", "a picture that is damaged"):
         change, expected = FAULTS[name]
         assert found(compare(change(Made(BASE)).state, BASE)).keys() == expected.keys(), name
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "It is gone"), (b"{", "this is no record"), (b"\xff", "this is no record")]
+)
+def test_a_record_that_is_gone_or_damaged_is_told_and_stops_a_script(content, said):
+    path = "provenance/lecture4.json"
+
+    review = compare(BASE, Made(BASE).put(path, content).state)
+
+    assert [change.identity for change in review.files] == [path]
+    assert said in review.files[0].notes[0]
+    assert review.stops("check")
+    assert review.stops("any")
+
+
+def test_a_file_that_no_record_names_is_told():
+    review = compare(BASE, Made(BASE).put("figures/L4-F9.svg", BASE.files["figures/L4-F1.svg"]).state)
+
+    assert "figures/L4-F9.svg is in no record" in review.stale[0]
+
+
+def test_a_figure_lists_the_claims_whose_values_moved_and_no_others():
+    change = Made(BASE).claim(RACE, "weight_gap", bound=1e-6).series(RACE, "losses_engine", wobbled)
+
+    review = compare(BASE, change.edit(F2, "fill: #(?!none)[0-9a-f]{6}", "fill: #ff0000").state)
+
+    assert "dl01_6_4/race.losses_engine" in review.figures[0].numbers
+    assert "dl01_6_4/race.weight_gap" not in review.figures[0].numbers
+
+
+def test_a_change_of_packages_is_a_cause_of_what_it_moved():
+    moved_on = Made(BASE).edit(F2, "fill: #(?!none)[0-9a-f]{6}", "fill: #ff0000")
+    packages = moved_on.recorded(packages=lambda held: {**held, "matplotlib": "99.0"})
+
+    review = compare(BASE, packages.state)
+
+    assert [(cause.name, cause.after) for cause in review.figures[0].causes] == [("matplotlib", "99.0")]
+    assert review.stale == ()
+
+
+def test_what_nothing_recorded_moved_is_said_to_be_unexplained():
+    review = compare(BASE, Made(BASE).edit(F2, "fill: #(?!none)[0-9a-f]{6}", "fill: #ff0000").recorded().state)
+
+    assert [cause.kind for cause in review.figures[0].causes] == ["not recorded"]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from tests.workflow.review.made_changes import RACE, Made, results
 from workflow.review.__main__ import main
+from workflow.review.states import State
 
 
 def written(folder, made):
@@ -97,6 +101,44 @@ def test_a_report_that_cannot_be_written_is_a_sentence(states, tmp_path, capsys)
 
     assert main([states["same"], states["same"], "--folder", str(tmp_path / "file")]) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[""], ["HEAD", ""], ["--since", ""]])
+def test_an_empty_name_is_not_taken_for_none(tmp_path, capsys, arguments):
+    assert main([*arguments, "--folder", str(tmp_path)]) == 2
+    assert "an empty name stands for no state" in capsys.readouterr().err
+
+
+def test_a_report_in_the_results_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        main(["HEAD", "--folder", "results/review"])
+
+    assert "the report is no result" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("output", "status"), [("/dev/full", 2), ("pipe", 0)])
+def test_output_that_nobody_can_take_is_no_traceback(states, tmp_path, output, status):
+    command = [sys.executable, "-m", "workflow.review", states["same"], states["weaker"], "--folder", str(tmp_path)]
+    if output == "pipe":
+        reading, writing = os.pipe()
+        os.close(reading)
+    else:
+        writing = os.open(output, os.O_WRONLY)
+
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_pictures_of_earlier_notes_are_taken_away(states, tmp_path):
+    written(tmp_path / "pictures", Made(State("old", {"L4-F9.before.png": b"old"})))
+
+    main([states["same"], states["same"], "--folder", str(tmp_path)])
+
+    assert not (tmp_path / "pictures/L4-F9.before.png").exists()
 
 
 def test_two_bases_are_refused(capsys):

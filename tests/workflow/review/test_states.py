@@ -79,6 +79,32 @@ def test_a_place_is_a_folder_a_zip_file_or_a_reference(tmp_path):
     assert state_of("HEAD", states.Path(__file__).parents[3]).name.startswith("HEAD (")
 
 
+def test_a_reference_comes_before_a_folder_of_its_name(tmp_path, monkeypatch):
+    written(tmp_path / "results")
+    committed(tmp_path)
+    subprocess.run(["git", "tag", "old"], cwd=tmp_path, check=True)
+    written(tmp_path / "old/results", {"ledgers/a/c.json": b"[]"})
+    monkeypatch.chdir(tmp_path)
+
+    assert state_of("old", tmp_path).files == CONTENT
+    assert set(state_of("./old", tmp_path).files) == {"ledgers/a/c.json"}
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_name_is_refused(tmp_path, name):
+    with pytest.raises(StateError, match="an empty name stands for no state"):
+        state_of(name, tmp_path)
+
+
+def test_a_project_whose_results_are_gone_has_none(tmp_path):
+    written(tmp_path, {"figures/style.py": b""})
+
+    with pytest.raises(StateError, match="there are no results here"):
+        of_folder(tmp_path)
+    with pytest.raises(StateError, match="there are no results in it"):
+        of_zip(zipped(tmp_path / "a.zip", {"figures/style.py": b"", "slides/tables/x.py": b""}))
+
+
 def test_a_folder_without_results_is_refused(tmp_path):
     with pytest.raises(StateError, match="there are no results here"):
         of_folder(tmp_path)

@@ -9,7 +9,7 @@ from workflow.claims import NOT_KEPT, Agree, Below, Claim, Equals, array_of
 from workflow.ledger import Recorded
 from workflow.review.changes import ClaimChange, Entry
 from workflow.review.ledgers.checks import Finding, asks_for_the_same_digits, check_findings, held_to, measured
-from workflow.review.ledgers.distances import Move, is_noise_of_a_gap, move
+from workflow.review.ledgers.distances import Move, by, is_noise_of_a_gap, move
 from workflow.review.ledgers.places import by_place
 from workflow.review.verdicts import Verdict, loudest
 
@@ -162,6 +162,5 @@ def _verdict(moved: Move) -> Verdict:
 def _sentence(name: str, moved: Move) -> str:
     if moved.words:
         return f"{name[:1].upper()}{name[1:]}: {moved.words}"
-    distance = "" if moved.largest is None else f", by {moved.largest:.1g} at most"
     entries = "it" if moved.size == 1 else f"{moved.moved:,} of {moved.size:,} entries"
-    return f"{name[:1].upper()}{name[1:]}: {entries} moved{distance}."
+    return f"{name[:1].upper()}{name[1:]}: {entries} moved{by(moved.moved, moved.largest)}."

@@ -19,6 +19,10 @@ OF_LARGEST = 1e-12
 GROWTH = 10
 NOTHING_BESIDE_THE_BOUND = 1e-3
 
+# What is written without an exponent, and from where on two digits are too few for that.
+_ORDINARY = 1e6
+_LARGE = 99.5
+
 
 @dataclass(frozen=True)
 class Move:
@@ -69,6 +73,20 @@ def is_noise_of_a_gap(before: Array, after: Array, bound: float) -> bool:
     # Divided, since a product could overflow.
     settled = (after / GROWTH <= before) | (after < NOTHING_BESIDE_THE_BOUND * bound)
     return bool(np.all(settled & (after < bound)))
+
+
+def by(moved: int, largest: float | None) -> str:
+    """Say how far so many entries moved, behind what else is said of them; '' when there is no distance.
+
+    >>> by(3, 12.0)
+    ', by 12 at most'
+    >>> by(1, 2e-05)
+    ', by 2e-05'
+    """
+    if largest is None:
+        return ""
+    distance = f"{largest:,.0f}" if _LARGE <= largest < _ORDINARY else f"{largest:.2g}"
+    return f", by {distance}{' at most' if moved > 1 else ''}"
 
 
 def _distances(one: Array, other: Array) -> Array:

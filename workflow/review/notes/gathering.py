@@ -7,7 +7,16 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workflow.review.changes import ClaimChange, DeckChange, Edit, FigureChange, Review, SlideChange, TableChange
+from workflow.review.changes import (
+    ClaimChange,
+    DeckChange,
+    Edit,
+    FigureChange,
+    Review,
+    SeriesChange,
+    SlideChange,
+    TableChange,
+)
 from workflow.review.notes.teaching import (
     FigureNote,
     LessonNotes,
@@ -19,7 +28,7 @@ from workflow.review.notes.teaching import (
     SlideNote,
     TableNote,
 )
-from workflow.review.notes.whereabouts import Kind, Whereabouts, lesson_of, whereabouts
+from workflow.review.notes.whereabouts import Kind, Whereabouts, ledger_of, lesson_of, whereabouts
 from workflow.review.states import State
 from workflow.review.texts.words import edits
 from workflow.review.verdicts import Verdict
@@ -61,6 +70,9 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9.-]")
 _INDEX = re.compile(r"\[(\d+)\]")
 _WORD = re.compile(r"[\w.,]*\w")
 
+# What begins an item of a list; written on one line with others, it would read as a minus or a dash.
+_LIST_MARK = re.compile(r"(?m)^([ \t]*)[-*+][ \t]+")
+
 
 def release_notes(review: Review, before: State, after: State, since: str) -> Notes:
     """Gather what changed for a teacher.
@@ -87,15 +99,18 @@ def _lesson(name: str, review: Review, old: Whereabouts, new: Whereabouts) -> Le
     claims = [claim for claim in review.claims if lesson_of(claim.identity) == name]
     fate = _first(deck.findings, _OF_DECKS) if deck else ""
     silent = _Silent.of(deck, tables)
-    told = [] if fate else [each for claim in claims for each in _readings(claim, silent, old, new)]
-    numbers = {each.number for each in told}
+    known = [] if fate else [each for claim in claims for each in _readings(claim, silent, old, new)]
+    told = [each for each in known if not each.is_noise]
+    numbers = {each.number for each in known}
+    numeric: list[ClaimChange | SeriesChange] = [*review.claims, *review.series]
+    moved = {ledger_of(change.identity) for change in numeric if _is_news(change)}
     return LessonNotes(
         name=name,
         title=new.title(name) or old.title(name) or name,
         fate=fate,
-        slides=tuple(_slides(deck, told)),
+        slides=tuple(_slides(deck, known)),
         readings=tuple(each.reading for each in told if not each.places),
-        figures=tuple(note for figure in figures if (note := _figure(figure, name, old, new)).fate),
+        figures=tuple(note for figure in figures if (note := _figure(figure, name, moved, old, new)).fate),
         tables=tuple(of_table for table in tables if (of_table := _table(table, name, numbers, old, new)).fate),
         is_recorded=new.slides.get(name) is not None,
     )
@@ -140,11 +155,15 @@ class _Silent:
 
 @dataclass(frozen=True)
 class _Told:
-    """A number of which something is told: its claim with its place, what is told, and the slides that show it."""
+    """A number that reads otherwise: its claim with its place, what is told, and the slides that show it.
+
+    is_noise : whether only rounding moved it, so that it is not told at all
+    """
 
     number: str
     reading: Reading
     places: tuple[Place, ...]
+    is_noise: bool
 
 
 def _readings(claim: ClaimChange, silent: _Silent, old: Whereabouts, new: Whereabouts) -> Iterator[_Told]:
@@ -164,7 +183,7 @@ def _readings(claim: ClaimChange, silent: _Silent, old: Whereabouts, new: Wherea
             tables = tuple(table for table in tables if table not in silent.tables)
         if is_both or places or tables:
             reading = Reading(name + _place_in_words(entry.place), ledger, entry.before, entry.after, tables)
-            yield _Told(number, reading, places)
+            yield _Told(number, reading, places, Verdict.NOISE in claim.findings)
 
 
 def _names(claim: ClaimChange) -> tuple[str, str]:
@@ -189,16 +208,20 @@ def _slack(claim: ClaimChange) -> Slack:
 # Slides
 
 
-def _slides(deck: DeckChange | None, told: Sequence[_Told]) -> Iterator[SlideNote]:
+def _slides(deck: DeckChange | None, known: Sequence[_Told]) -> Iterator[SlideNote]:
     """Go through the slides of which anything is told, in their order; one that is gone stands where it was."""
+    told = [each for each in known if not each.is_noise]
     changes = {(slide.number, Verdict.GONE in slide.findings): slide for slide in (deck.slides if deck else ())}
     places = {(place.number, place.is_former): place for each in told for place in each.places}
     for key in sorted({*changes, *places}):
         readings = tuple(each.reading for each in told if key in {(at.number, at.is_former) for at in each.places})
-        yield _slide(changes[key], readings) if key in changes else SlideNote(places[key], readings=readings)
+        at_all = tuple(each.reading for each in known if key in {(at.number, at.is_former) for at in each.places})
+        note = _slide(changes[key], readings, at_all) if key in changes else SlideNote(places[key], readings=readings)
+        if note.fate or note.was or note.readings or note.words:
+            yield note
 
 
-def _slide(change: SlideChange, readings: tuple[Reading, ...]) -> SlideNote:
+def _slide(change: SlideChange, readings: tuple[Reading, ...], known: Sequence[Reading]) -> SlideNote:
     moved = Verdict.MOVED in change.findings
     is_retitled = bool(change.title_before) and change.title != change.title_before
     words = _below_the_title(change.words)
@@ -208,18 +231,18 @@ def _slide(change: SlideChange, readings: tuple[Reading, ...]) -> SlideNote:
         was=Place(change.number_before, change.title_before, is_former=True) if moved or is_retitled else None,
         moved=moved,
         readings=readings,
-        words=() if _is_told(words, readings) else words,
+        words=() if _is_told(words, known) else words,
     )
 
 
 def _below_the_title(words: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Leave the first paragraph out, which is the title."""
+    """Leave the first paragraph out, which is the title, and set items of lists apart from what is before them."""
     before, after = ("".join(each.text for each in words if each.kind != other) for other in ("new", "gone"))
-    return edits(before.partition("\n\n")[2], after.partition("\n\n")[2])
+    return edits(*(_LIST_MARK.sub(r"\1• ", text.partition("\n\n")[2]) for text in (before, after)))
 
 
 def _is_told(words: Sequence[Edit], readings: Sequence[Reading]) -> bool:
-    """Whether all that reads otherwise are numbers that are told by name."""
+    """Whether all that reads otherwise are numbers that are told by name, or moved by rounding alone."""
     told = {word for reading in readings for word in _WORD.findall(f"{reading.before} {reading.after}")}
     return all(told.issuperset(_WORD.findall(each.text)) for each in words if each.kind != "same")
 
@@ -227,14 +250,25 @@ def _is_told(words: Sequence[Edit], readings: Sequence[Reading]) -> bool:
 # Figures and tables
 
 
-def _figure(change: FigureChange, lesson: str, old: Whereabouts, new: Whereabouts) -> FigureNote:
+def _is_news(change: ClaimChange | SeriesChange) -> bool:
+    """Whether what a claim prints, or what a series holds, is another, beyond rounding."""
+    told = {Verdict.MOVED} if isinstance(change, SeriesChange) else {Verdict.PRINTED}
+    return Verdict.NOISE not in change.findings and bool({*told, *_WHOLE} & set(change.findings))
+
+
+def _figure(
+    change: FigureChange, lesson: str, moved: Collection[str], old: Whereabouts, new: Whereabouts
+) -> FigureNote:
+    """Tell of a figure; where its ledger is not among those that moved, nor its description, only its looks changed."""
+    is_only_looks = change.ledger and change.ledger not in moved and not change.alt_text
+    fates = {**_OF_FIGURES, Verdict.PIXELS: "only looks different"} if is_only_looks else _OF_FIGURES
     former = change.renamed_from or change.identity
     seen = {Verdict.PIXELS, *_WHOLE}
     pictures = {picture.style: picture for picture in change.pictures if seen & set(picture.findings)}
     shown = next((pictures[style] for style in _STYLES if style in pictures), None)
     return FigureNote(
         identity=change.identity,
-        fate=_first(change.findings, _OF_FIGURES),
+        fate=_first(change.findings, fates),
         places=_places(lesson, "figures", change.identity, old, new),
         renamed_from=change.renamed_from,
         alt_text=() if _WHOLE & set(change.findings) else change.alt_text,

@@ -64,3 +64,8 @@ def whereabouts(state: State) -> Whereabouts:
 def lesson_of(claim: str) -> str:
     """Give the lesson of a claim or a ledger: 'dl01_6_4' of 'dl01_6_4/race.last_loss'."""
     return claim.partition("/")[0]
+
+
+def ledger_of(identity: str) -> str:
+    """Give the ledger of a claim or a series: 'dl01_6_4/race' of 'dl01_6_4/race.last_loss'."""
+    return identity.partition(".")[0]

@@ -24,6 +24,9 @@ __all__ = ["html", "markdown", "release_notes"]
 
 TEMPLATES = Path(__file__).parent
 
+# An id that reads as itself in Markdown: code hosts make links of what begins as addresses or numbers of issues do.
+_PLAIN = re.compile(r"(?!.*(?:www\.|gh-))[a-z0-9_.-]+", re.IGNORECASE)
+
 # As many words are shown before and after what changed.
 AROUND = 6
 
@@ -62,7 +65,7 @@ def _environment(shown: Callable[[str], str]) -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"excerpt": _excerpt, "own": _own, "png": _png}
+    environment.filters |= {"excerpt": _excerpt, "heading": _heading, "own": _own, "png": _png}
     return environment
 
 
@@ -83,6 +86,12 @@ def _shortened(text: str, follows: bool, precedes: bool) -> str:
     head = words[:AROUND] if follows else []
     tail = words[len(words) - AROUND :] if precedes else []
     return "".join([*head, "… ", *tail])
+
+
+def _heading(identity: str) -> Markup:
+    """Write an id in a heading: as it is if it is plain, and else as `code` does."""
+    plain = identity.replace("_", "&#95;")  # which never begins emphasis
+    return _own(plain if _PLAIN.fullmatch(identity) else code(identity))
 
 
 def _own(text: str) -> Markup:

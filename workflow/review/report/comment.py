@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, starmap
 
 from workflow.review.texts.foreign import visible
 
@@ -46,10 +46,14 @@ def _written(sign: str) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a part: the higher its rank, the later it is left out. It is written only when there is room for it."""
+    """A line of a part: the higher its rank, the later it is left out. It is written only when there is room for it.
+
+    number : how many things it tells of, all of which are missing where it is left out
+    """
 
     rank: tuple[int, ...]
     write: Callable[[], str]
+    number: int = 1
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,12 @@ class Part:
 def fitted(parts: Sequence[Part], limit: int = LIMIT) -> str:
     """Write the parts one after the other, with as many of their lines as the limit lets in.
 
-    Lines are left out from the lowest rank on, whole ones, and each part says how many it misses.
+    Lines are left out from the lowest rank on, whole ones, and each part says how many things it misses.
     """
     # "and 9 more" is longer than "10".
-    room = limit - sum(length(_framed(part, [])) + len("and  more\n") for part in parts)
+    room = limit - sum(length(_framed(part, [], _number(part))) + len("and  more\n") for part in parts)
     written: list[list[str]] = [[] for _ in parts]
+    missing = [_number(part) for part in parts]
     ranked = sorted(
         ((line, place) for place, part in enumerate(parts) for line in part.lines),
         key=lambda each: each[0].rank,
@@ -80,10 +85,14 @@ def fitted(parts: Sequence[Part], limit: int = LIMIT) -> str:
         if room < 0:
             break
         written[place].append(text)
-    return "\n".join(_framed(part, lines) for part, lines in zip(parts, written, strict=True))
+        missing[place] -= line.number
+    return "\n".join(starmap(_framed, zip(parts, written, missing, strict=True)))
 
 
-def _framed(part: Part, lines: list[str]) -> str:
-    missing = len(part.lines) - len(lines)
+def _number(part: Part) -> int:
+    return sum(line.number for line in part.lines)
+
+
+def _framed(part: Part, lines: list[str], missing: int) -> str:
     left_out = f"\n{'and ' if lines else ''}{missing:,}{' more' if lines else ''}, {ELSEWHERE}\n" if missing else ""
     return "".join([part.opening, *(f"{line}\n" for line in lines), left_out, part.closing])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from workflow.review.changes import (
     Change,
@@ -54,22 +54,28 @@ _OF_CLAIMS: Mapping[Verdict, tuple[str, str]] = {
     Verdict.BYTES: ("claim is stated elsewhere", "claims are stated elsewhere"),
 }
 
+# A number that a reader sees and that its check expects is told as both; one that only rounding moved as neither.
+_WITH_ITS_CHECK = ("printed number changed with its check", "printed numbers changed with their checks")
+_FLIPPED = ("last digit flipped by rounding", "last digits flipped by rounding")
+
+# How many kinds of changes are named.
+_NAMED = 4
+
 # What is counted when nothing changed: one, and several.
 _COUNTED: Mapping[str, str] = {"claims": "claim", "figures": "figure", "tables": "table", "decks": "deck"}
 
 
 def headline(review: Review) -> str:
-    """Say in one sentence what became of everything, the loudest first: each of a change's findings counts."""
-    found = Counter((verdict, _kind(change)) for change in review.changes() for verdict in change.findings)
-    kinds = list(NOUNS)
-    ordered = sorted(found, key=lambda each: (-each[0].loudness, kinds.index(each[1])))
-    told = ", ".join(_told(kind, verdict, found[verdict, kind]) for verdict, kind in ordered if verdict.is_change)
-    quiet = ", ".join(_told(kind, verdict, found[verdict, kind]) for verdict, kind in ordered)
-    if not quiet:
+    """Say in one short sentence what became of everything: each change counts once, by its loudest finding."""
+    changes = list(review.changes())
+    seen = [change for change in changes if change.verdict.is_change]
+    if not changes:
         told = f"Nothing changed: {_as_they_were(review.compared)}"
-    elif not told:
-        is_noise = any(verdict is Verdict.NOISE for verdict, _ in found)
-        told = f"Only {'rounding noise' if is_noise else 'what no reader sees'}: {quiet}"
+    elif seen:
+        told = _in_short(seen)
+    else:
+        is_noise = any(change.verdict is Verdict.NOISE for change in changes)
+        told = f"Only {'rounding noise' if is_noise else 'what no reader sees'}: {_in_short(changes)}"
     return f"{'; '.join([told, *_but(review)])}."
 
 
@@ -88,14 +94,45 @@ def _but(review: Review) -> list[str]:
     return told
 
 
+def _in_short(changes: Sequence[Change]) -> str:
+    """Name the loudest kinds of changes, and count the others."""
+    found = Counter(_words(change) for change in sorted(changes, key=_place))
+    told = [f"{number:,} {words[number != 1]}" for words, number in found.items()]
+    left_out = sum(list(found.values())[_NAMED:])
+    more = f"{left_out:,} more change{'s' if left_out != 1 else ''}"
+    return _listed([*told[:_NAMED], more] if left_out else told)
+
+
+def _place(change: Change) -> tuple[int, int]:
+    verdict = Verdict.NOISE if _is_flipped(change) else change.verdict
+    # What flipped can be seen, so it stands before what is only noise.
+    return -verdict.loudness, -1 if _is_flipped(change) else list(NOUNS).index(_kind(change))
+
+
+def _words(change: Change) -> tuple[str, str]:
+    """Say what became of it, when it is one such change and when there are several."""
+    kind, verdict = _kind(change), change.verdict
+    if _is_flipped(change):
+        return _FLIPPED
+    if kind is ClaimChange and verdict is Verdict.CHECK and _is_printed_for_good(change):
+        return _WITH_ITS_CHECK
+    if kind is ClaimChange and verdict in _OF_CLAIMS:
+        return _OF_CLAIMS[verdict]
+    (noun, nouns), (fate, fates) = NOUNS[kind], _FATES[verdict]
+    return f"{noun} {fate}", f"{nouns} {fates}"
+
+
+def _is_flipped(change: Change) -> bool:
+    """Whether a printed number changed, and only because rounding took it over an edge."""
+    return change.verdict is Verdict.PRINTED and Verdict.NOISE in change.findings
+
+
+def _is_printed_for_good(change: Change) -> bool:
+    return Verdict.PRINTED in change.findings and Verdict.NOISE not in change.findings
+
+
 def _kind(change: Change) -> type[Change]:
     return next(kind for kind in NOUNS if isinstance(change, kind))
-
-
-def _told(kind: type[Change], verdict: Verdict, number: int) -> str:
-    if kind is ClaimChange and verdict in _OF_CLAIMS:
-        return f"{number:,} {_OF_CLAIMS[verdict][number != 1]}"
-    return f"{counted(number, kind)} {_FATES[verdict][number != 1]}"
 
 
 def _as_they_were(compared: Mapping[str, int]) -> str:
@@ -103,5 +140,8 @@ def _as_they_were(compared: Mapping[str, int]) -> str:
     counts = [f"{number:,} {noun}{'s' if number != 1 else ''}" for noun, number in numbers.items()]
     if not counts:
         return "there is nothing to compare"
-    listed = f"{', '.join(counts[:-1])} and {counts[-1]}" if len(counts) > 1 else counts[0]
-    return f"{listed} {'is as it was' if list(numbers.values()) == [1] else 'are as they were'}"
+    return f"{_listed(counts)} {'is as it was' if list(numbers.values()) == [1] else 'are as they were'}"
+
+
+def _listed(told: Sequence[str]) -> str:
+    return f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else told[0]

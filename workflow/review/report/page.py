@@ -63,6 +63,9 @@ _CHECKS = frozenset({Verdict.CHECK, Verdict.WEAKER, Verdict.FAILING, Verdict.BRO
 # What nobody may miss, whatever is filtered.
 _ALARMS = frozenset(verdict for verdict, look in LOOKS.items() if look.tone == "alarm")
 
+# Of how many claims nothing but the check is compared.
+_WITHOUT_DIGITS = "claims whose digits are not kept"
+
 _CAUSES: Mapping[str, str] = MappingProxyType(
     {
         "code": "Code",
@@ -78,6 +81,8 @@ _CAUSES: Mapping[str, str] = MappingProxyType(
 def page(review: Review) -> str:
     """Write the page: the same bytes for the same review."""
     own = {name: _as_it_is((PAGE / name).read_text(encoding="utf-8")) for name in ("page.css", "page.js")}
+    alarms = [change for change in review.changes() if _ALARMS.intersection(change.findings)]
+    has_first = bool(alarms or review.stale or review.judges)
     return (
         _environment(review)
         .get_template("page.html.j2")
@@ -86,8 +91,10 @@ def page(review: Review) -> str:
             headline=headline(review),
             own=own,
             hashes={name: _hash(text) for name, text in own.items()},
-            tiles=_tiles(review),
-            alarms=[change for change in review.changes() if _ALARMS.intersection(change.findings)],
+            tiles=_tiles(review, "first" if has_first else "claims"),
+            alarms=alarms,
+            has_first=has_first,
+            without_digits=_WITHOUT_DIGITS,
             causes=[(_CAUSES[kind], causes) for kind, causes in _by_kind(review.causes)],
             findings=_counted(review.changes()),
             total=sum(1 for _ in review.changes()),
@@ -147,15 +154,16 @@ class _Tile:
         return LOOKS[self.findings[0][0]].tone if self.findings else "same"
 
 
-def _tiles(review: Review) -> list[_Tile]:
+def _tiles(review: Review, checked: str) -> list[_Tile]:
+    """Count what became of everything; `checked` is the section that tells of checks."""
     counted = _counted(review.claims)
     checks = [(finding, number) for finding, number in counted if finding in _CHECKS]
     values = _counted([*review.claims, *review.series])
     numbers = [(finding, number) for finding, number in values if finding not in _CHECKS]
     tiles = [
-        ("Checks", "claims", checks, "claims"),
+        ("Checks", checked, checks, "claims"),
         ("Numbers", "claims" if review.claims else "series", numbers, "claims"),
-        ("Pictures", "figures", _counted(review.figures), "figures"),
+        ("Figures", "figures", _counted(review.figures), "figures"),
         ("Tables", "tables", _counted(review.tables), "tables"),
         ("Decks", "decks", _counted(review.decks), "decks"),
         *([("Other files", "files", _counted(review.files), "files")] if review.files else []),
@@ -233,7 +241,7 @@ def _shared(one: str, other: str) -> int:
 
 def _share(moved: int, total: int) -> str:
     share = 100 * moved / total
-    return f"{share:.2g} %" if share >= 0.01 else "less than 0.01 %"
+    return f"{float(f'{share:.2g}'):g} %" if share >= 0.01 else "less than 0.01 %"
 
 
 # Pictures

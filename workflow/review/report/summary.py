@@ -5,13 +5,24 @@ A comment has a limit, and a change has none. What does not fit is counted; weak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 
-from workflow.review.changes import Cause, Change, Review
+from workflow.review.changes import Cause, Change, ClaimChange, Review
 from workflow.review.report.comment import Line, Part, code, fitted
 from workflow.review.report.headline import NOUNS, counted, headline
-from workflow.review.report.telling import NAME, TEXT, alarm, cause, detail, row
+from workflow.review.report.telling import (
+    IN_A_LINE,
+    NAME,
+    TEXT,
+    alarm,
+    alarm_of_many,
+    cause,
+    detail,
+    row,
+    what_is_weaker,
+)
 from workflow.review.verdicts import Verdict
 
 __all__ = ["code", "headline", "summary"]
@@ -37,8 +48,8 @@ def summary(review: Review) -> str:
         return first
     parts = [
         Part(f"{first}\nCompared: {code(review.base, NAME)} with {code(review.head, NAME)}.\n", []),
-        *_doubts(review),
         *_alarms(changes),
+        *_doubts(review),
         *_causes(review),
         *_table(changes),
         *_details(changes),
@@ -64,7 +75,25 @@ def _alarms(changes: Sequence[Change]) -> Iterator[Part]:
         found = [change for change in changes if verdict in change.findings]
         rank = _WEAKER if verdict is Verdict.WEAKER else _ALARM
         if found:
-            yield Part(f"\n### {title}: {len(found):,}\n\n", [_line(change, rank, alarm) for change in found])
+            lines = [_alarm_line(alike, rank) for alike in _alike(found, verdict)]
+            yield Part(f"\n### {title}: {len(found):,}\n\n", lines)
+
+
+def _alike(changes: Sequence[Change], verdict: Verdict) -> list[Sequence[Change]]:
+    """Put weaker claims of a ledger together of which the same is to be told, as many as one line names."""
+    groups: dict[Hashable, list[Change]] = defaultdict(list)
+    for change in changes:
+        if verdict is Verdict.WEAKER and isinstance(change, ClaimChange):
+            groups[what_is_weaker(change)].append(change)
+        else:
+            groups[id(change)].append(change)
+    return [group[start : start + IN_A_LINE] for group in groups.values() for start in range(0, len(group), IN_A_LINE)]
+
+
+def _alarm_line(alike: Sequence[Change], rank: int) -> Line:
+    if len(alike) == 1:
+        return _line(alike[0], rank, alarm)
+    return Line((rank, alike[0].verdict.loudness), partial(alarm_of_many, alike), len(alike))
 
 
 # What could have moved it
@@ -123,7 +152,7 @@ def _silence(review: Review) -> Iterator[Part]:
     number = review.compared.get(_WITHOUT_DIGITS, 0)
     if number:
         yield Part(
-            f"\nOf {number:,} of {review.compared.get('claims', number):,} claims no digits are kept: "
-            "that they are the same says only that their checks are, and held when they were computed.\n",
+            f"\nFor {number:,} of the {review.compared.get('claims', number):,} claims only the check is compared, "
+            "not the value.\n",
             [],
         )

@@ -5,7 +5,7 @@ All that is foreign goes through `code`, with little room each, so that nobody's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import singledispatch
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from workflow.review.changes import (
     TableChange,
     Window,
 )
+from workflow.review.ledgers.distances import by
 from workflow.review.report.comment import code
 from workflow.review.report.headline import NOUNS
 
@@ -35,11 +36,37 @@ TEXT = 300
 _FEW = 3
 _MANY = 12
 
+# A share below is not told.
+_LEAST_PERCENT = 0.01
+
+# How many claims one line names of which the same is told.
+IN_A_LINE = 25
+
 
 def alarm(change: Change) -> str:
     """Tell in one line what a reviewer must not miss."""
     notes = " ".join(code(note, TEXT) for note in change.notes[:_FEW])
     return " ".join(filter(None, [f"- **{_name(change)}**", _held_to(change), notes, _stated(change)]))
+
+
+def what_is_weaker(change: ClaimChange) -> Hashable:
+    """Give what is the same of claims that one line can tell of: their ledger, what they are held to, their notes."""
+    return change.identity.rpartition(".")[0], change.held_to_before, change.held_to, change.notes
+
+
+def alarm_of_many(alike: Sequence[Change]) -> str:
+    """Tell in one line what a reviewer must not miss of several claims of a ledger, and name each."""
+    first = alike[0]
+    ledger = first.identity.rpartition(".")[0]
+    names = ", ".join(code(change.identity.rpartition(".")[2], NAME) for change in alike)
+    held_to = ""
+    if isinstance(first, ClaimChange) and first.held_to_before != first.held_to:
+        gone_or_held_to = code(first.held_to, TEXT) if first.held_to else "gone"
+        held_to = f"{_or_nothing(first.held_to_before)} → {gone_or_held_to}."
+    notes = " ".join(code(note, TEXT) for note in first.notes[:_FEW])
+    return " ".join(
+        filter(None, [f"- **{len(alike):,} checks of {code(ledger, NAME)}**:", held_to, notes, f"({names})"])
+    )
 
 
 # In a row
@@ -78,7 +105,7 @@ def _(change: FigureChange) -> tuple[str, str]:
     moved = [picture.pixels for picture in change.pictures if picture.pixels]
     words = "alt text reads otherwise" if change.alt_text else ""
     most = max((pixels.moved / (pixels.width * pixels.height) for pixels in moved), default=None)
-    pictures = "" if most is None else f"{len(moved)} of its pictures, {most:.2%} of the pixels at most"
+    pictures = "" if most is None else f"{len(moved)} of its pictures, {_share(most)} of the pixels at most"
     return _or_nothing(change.renamed_from) if change.renamed_from else "", "; ".join(filter(None, [pictures, words]))
 
 
@@ -211,12 +238,16 @@ def _name(change: Change) -> str:
 
 
 def _verdicts(change: Change) -> str:
-    return "; ".join(verdict.value for verdict in change.findings)
+    return "; ".join(verdict.value for verdict in sorted(change.findings, key=lambda each: -each.loudness))
 
 
 def _distance(change: SeriesChange) -> str:
-    largest = "" if change.largest is None else f", by {change.largest:.1g} at most"
-    return f"{change.moved:,} of {change.size:,} entries{largest}"
+    return f"{change.moved:,} of {change.size:,} entries{by(change.moved, change.largest)}"
+
+
+def _share(share: float) -> str:
+    percent = 100 * share
+    return f"{percent:.2f} %" if percent >= _LEAST_PERCENT else f"less than {_LEAST_PERCENT} %"
 
 
 def _place(entry: Entry) -> str:

@@ -97,7 +97,7 @@ def _compared(lesson: str, before: State, after: State) -> DeckChange:
         return _broken(lesson, f"It cannot be read: {visible(str(error))}.")
     moved = tuple(change for pair in pairs(old, new) if (change := _slide(lesson, pair)).findings)
     if not moved:
-        note = "Only bytes differ that no reader sees, or descriptions of pictures."
+        note = "Only bytes differ that no reader sees, descriptions of pictures, or how columns are aligned."
         return DeckChange(identity=lesson, findings=(Verdict.BYTES,), notes=(note,))
     only_moved = all(change.verdict is Verdict.MOVED for change in moved)
     return DeckChange(identity=lesson, findings=(Verdict.MOVED if only_moved else Verdict.WORDS,), slides=moved)

@@ -16,6 +16,9 @@ _PICTURE = re.compile(
     r"<picture>.{,300}?"
     r'<img src="[^"]{,300}/(?P<figure>[^"/]{1,100})\.svg"[^>]{,300} alt="(?P<alt>[^"]*)"></picture>'
 )
+# The row under the heads of a table, which says how its columns are aligned and how wide they are.
+_RULE = re.compile(r"\|(?: ?:?-+:? ?\|)+")
+
 _SUMMARY = re.compile(r"<details><summary>(.*?)</summary>")
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -47,8 +50,8 @@ def slides(text: str, alt_texts: Mapping[str, str]) -> list[DeckSlide]:
 
 
 def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Go through the lines, each with whether it begins a slide."""
-    fence, folds = "", 0
+    """Go through the lines, each with whether it begins a slide; those of a table without what only pads them."""
+    fence, folds, is_in_table = "", 0, False
     for line in text.split("\n"):
         found = _FENCE.match(line)
         if found and not fence:
@@ -57,7 +60,11 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
             fence = ""
         elif not fence:
             folds = max(0, folds + sum(-1 if end else 1 for end in _FOLD.findall(line)))
-        yield line, line.startswith("## ") and not fence and not folds
+        row = " ".join(line.split())
+        is_row = not fence and len(row) > 1 and row[0] == row[-1] == "|"
+        if not (is_row and is_in_table and _RULE.fullmatch(row)):
+            yield row if is_row else line, line.startswith("## ") and not fence and not folds
+        is_in_table = is_row
 
 
 def _slide(number: int, lines: list[str], alt_texts: Mapping[str, str]) -> DeckSlide:

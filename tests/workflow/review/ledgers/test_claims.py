@@ -115,7 +115,7 @@ def test_routes_that_move_together_are_told():
 
     assert change.findings == (Verdict.MOVED,)
     assert "All routes moved together." in change.notes
-    assert "Route engine: 1 of 2 entries moved, by 0.5 at most." in change.notes
+    assert "Route engine: 1 of 2 entries moved, by 0.5." in change.notes
 
 
 def test_equality_between_routes_excuses_no_move():
@@ -129,7 +129,7 @@ def test_a_move_beyond_rounding_that_prints_the_same_has_moved():
     change = became(READS, value=1.3133)
 
     assert change.findings == (Verdict.MOVED,)
-    assert change.notes == ("Value: it moved, by 4e-05 at most.",)
+    assert change.notes == ("Value: it moved, by 4e-05.",)
     assert change.held_to == change.held_to_before == "reads 1.313"
 
 
@@ -173,8 +173,28 @@ def test_integers_do_not_round():
 def test_integers_too_far_apart_for_their_type_are_told_apart():
     change = became(replace(EQUALS, value=-(2**62), expected=-(2**62)), value=2**62, expected=2**62)
 
-    assert "by 9e+18 at most" in said(change)
-    assert "by 1e+19 at most" in said(became(replace(EQUALS, value=0, expected=0), value=10**19, expected=10**19))
+    assert "it moved, by 9.2e+18." in said(change)
+    assert "it moved, by 1e+19." in said(became(replace(EQUALS, value=0, expected=0), value=10**19, expected=10**19))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ([28], [40], "Value: it moved, by 12."),
+        ([28, 5], [40, 6], "Value: 2 of 2 entries moved, by 12 at most."),
+        ([28, 5], [40, 5], "Value: 1 of 2 entries moved, by 12."),
+        ([0], [1234], "Value: it moved, by 1,234."),
+        ([0], [812], "Value: it moved, by 812."),
+        ([0.0], [99.7], "Value: it moved, by 100."),
+        ([0.0], [0.02345], "Value: it moved, by 0.023."),
+        ([0.0], [2e-05], "Value: it moved, by 2e-05."),
+        ([0], [3_400_000], "Value: it moved, by 3.4e+06."),
+    ],
+)
+def test_distances_have_digits_enough_and_no_exponent_when_they_are_ordinary(before, after, told):
+    change = became(replace(EQUALS, value=before, expected=before), value=after, expected=after)
+
+    assert told in change.notes
 
 
 def test_an_exact_number_never_moves_by_rounding():

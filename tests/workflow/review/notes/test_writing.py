@@ -17,6 +17,7 @@ from workflow.review.changes import (
     FigureChange,
     PictureChange,
     Review,
+    SeriesChange,
     SlideChange,
     TableChange,
 )
@@ -53,6 +54,10 @@ def figure(**others):
     dark = PictureChange(identity="L-F1.dark", findings=(Verdict.PIXELS,), style="page-dark", before=b"d", after=b"d")
     options = {"identity": "L-F1", "findings": (Verdict.PIXELS,), "pictures": (dark, picture), "ledger": "lesson/race"}
     return FigureChange(**options | others)
+
+
+def series(verdict):
+    return SeriesChange(identity="lesson/race.losses", findings=(verdict,), moved=1, size=9)
 
 
 def slide(number=2, title="The race", findings=(Verdict.WORDS,), words=("", ""), **others):
@@ -136,7 +141,7 @@ def test_a_new_slide_does_not_list_its_numbers():
     tables = (TableChange(identity="L-race", findings=(Verdict.NEW,)),)
     added = claim(entries=[("", "", "0.008")], findings=(Verdict.NEW,))
     markdown, _ = both(claims=(added,), tables=tables, **deck(new))
-    assert "- Slide 2, The race is new.\n- The table L-race (slide 2, The race) is new.\n" in markdown
+    assert "- Slide 2, The race is new.\n\n### The table L-race is new\n\nShown on slide 2, The race.\n" in markdown
     assert "last loss" not in markdown
 
 
@@ -213,7 +218,7 @@ def test_a_renamed_figure_and_one_of_no_lesson_are_told():
 def test_a_table_on_no_slide_belongs_to_the_lesson_of_its_numbers():
     changed = TableChange(identity="L-race", findings=(Verdict.WORDS,), words=edits("The race", "A race"))
     markdown, _ = both(before=state(None), after=state(None), tables=(changed,))
-    assert "## The course\n\n- The table L-race reads otherwise.\n  - Around it: The A  race\n" in markdown
+    assert "## The course\n\n### The table L-race reads otherwise\n\nAround it: The A  race\n" in markdown
 
 
 def test_cells_that_no_claim_tells_are_told():
@@ -223,10 +228,86 @@ def test_cells_that_no_claim_tells_are_told():
     )
     changed = TableChange(identity="L-race", findings=(Verdict.CELLS,), cells=cells)
     markdown, _ = both(claims=(claim(),), tables=(changed,))
-    assert "- The table L-race (slide 2, The race) reads otherwise.\n  - loss, unit: nat, was nothing.\n" in markdown
+    heading = "### The table L-race reads otherwise\n\nShown on slide 2, The race.\n\n"
+    assert f"{heading}- loss, unit: nat, was nothing.\n" in markdown
     assert "value" not in markdown
     only_told = TableChange(identity="L-race", findings=(Verdict.CELLS,), cells=cells[:1])
     assert told_of(claims=(claim(),), tables=(only_told,)).lessons[0].tables == ()
+
+
+def test_a_number_that_only_rounding_moved_is_told_nowhere():
+    noise = claim(findings=(Verdict.PRINTED, Verdict.NOISE))
+    cells = (Cell("last loss", "value", "0.031", "0.008", ("lesson/race.last_loss",)),)
+    tables = (TableChange(identity="L-race", findings=(Verdict.CELLS,), cells=cells),)
+    words = ("The loss is $0.031$ at last.", "The loss is $0.008$ at last.")
+    assert told_of(claims=(noise,), tables=tables, **deck(slide(words=words))).lessons == ()
+    more = told_of(claims=(noise,), **deck(slide(words=(words[0], f"{words[1]} Really.")))).lessons[0].slides
+    assert [(each.readings, bool(each.words)) for each in more] == [((), True)]
+
+
+def test_a_table_has_a_heading_apart_from_the_numbers_on_no_slide():
+    changed = TableChange(identity="L-race", findings=(Verdict.WORDS,), words=edits("The race", "A race"))
+    markdown, _ = both(claims=(claim("other"),), tables=(changed,))
+    assert markdown.splitlines()[4:] == [
+        "On no slide:",
+        "",
+        "- other (from race) reads 0.008, was 0.031.",
+        "",
+        "### The table L-race reads otherwise",
+        "",
+        "Shown on slide 2, The race.",
+        "",
+        "Around it: The A  race",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fate"),
+    [
+        ({}, "only looks different"),
+        ({"claims": (claim(findings=(Verdict.PRINTED, Verdict.NOISE)),)}, "only looks different"),
+        ({"claims": (claim(findings=(Verdict.MOVED,)),)}, "only looks different"),
+        ({"claims": (claim(),)}, "was redrawn"),
+        ({"claims": (claim(findings=(Verdict.GONE,)),)}, "was redrawn"),
+        ({"series": (series(Verdict.MOVED),)}, "was redrawn"),
+        ({"series": (series(Verdict.NOISE),)}, "only looks different"),
+        ({"figures": (figure(ledger=""),)}, "was redrawn"),
+        ({"figures": (figure(alt_text=edits("A line.", "A curve.")),)}, "was redrawn"),
+    ],
+)
+def test_a_figure_of_numbers_that_read_the_same_only_looks_different(changes, fate):
+    for form in both(**{"figures": (figure(),)} | changes):
+        assert f"The figure L-F1 {fate}" in form
+
+
+def test_items_of_a_list_stay_apart():
+    before, after = (
+        "- It agrees to rounding.\n-   Then it must 1 - 2.\n  - So.",
+        "- It agrees.\n- Then it may 1 - 2.\n  - So.",
+    )
+    markdown, page = both(**deck(slide(words=(before, after))))
+    assert "agrees  to rounding . • Then it  must may  1 - 2.   • So." in markdown
+    assert "• Then it mustmay 1 - 2. • So." in page
+
+
+@pytest.mark.parametrize(
+    ("identity", "written"),
+    [
+        ("DL01.6.4-F2", "DL01.6.4-F2"),
+        ("_a._b_", "&#95;a.&#95;b&#95;"),
+        ("a b", "<code>a b</code>"),
+        ("é", "<code>é</code>"),
+        ("L-F1\n", "<code>L&#45;F1 </code>"),
+        ("www.example.org", "<code>www&#46;example&#46;org</code>"),
+        ("a_WWW.x", "<code>a&#95;WWW&#46;x</code>"),
+        ("GH-1", "<code>GH&#45;1</code>"),
+    ],
+)
+def test_a_plain_id_is_no_code_in_a_heading(identity, written):
+    tables = (TableChange(identity=identity, findings=(Verdict.NEW,)),)
+    markdown = notes.markdown(told_of(figures=(figure(identity=identity),), tables=tables))
+    assert f"### The table {written} is new\n" in markdown
+    assert f"### The figure {written} only looks different\n" in markdown
 
 
 def test_weaker_and_failing_checks_come_last():

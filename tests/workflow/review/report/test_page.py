@@ -69,7 +69,14 @@ def review(pictures):
     return Review(
         base="main (6449a90c1)",
         head="the working tree",
-        compared={"claims": 312, "series": 24, "figures": 8, "tables": 24, "decks": 2},
+        compared={
+            "claims": 312,
+            "claims whose digits are not kept": 100,
+            "series": 24,
+            "figures": 8,
+            "tables": 24,
+            "decks": 2,
+        },
         claims=(
             ClaimChange(
                 identity="l/race.last",
@@ -95,7 +102,7 @@ def review(pictures):
                 where="slide 15",
                 held_to="equals 12",
                 held_to_before="equals 12",
-                causes=(CODE, PACKAGE, CODE, CODE),
+                causes=(CODE, PACKAGE, CODE),
             ),
             ClaimChange(
                 identity="l/race.noise",
@@ -190,7 +197,25 @@ def test_tiles_say_at_a_glance_what_moved(read):
     assert tiles["Checks"] == "Checks ▼ 1 check weaker ✕ 1 failing of 312 claims"
     assert tiles["Numbers"] == "Numbers ≠ 1 printed form changed ~ 2 moved, printed the same ≈ 1 noise of 312 claims"
     assert tiles["Decks"] == "Decks ¶ 1 words changed of 2 decks"
-    assert set(tiles) == {"Checks", "Numbers", "Pictures", "Tables", "Decks", "Other files"}
+    assert set(tiles) == {"Checks", "Numbers", "Figures", "Tables", "Decks", "Other files"}
+
+
+def test_tiles_lead_to_sections_of_their_name_and_that_of_checks_to_what_comes_first(read):
+    tiles = {words(link): link.get("href")[1:] for link in read.xpath("//*[contains(@class, 'tile ')]/h2/a")}
+    quiet = ClaimChange(identity="l/a.b", findings=(Verdict.CHECK,), where="")
+
+    assert tiles.pop("Checks") == "first"
+    assert {name: words(read.get_element_by_id(place).find("h2")) for name, place in tiles.items()} == {
+        name: name for name in tiles
+    }
+    assert '<h2><a href="#claims">Checks</a></h2>' in page(replace(EMPTY, claims=(quiet,)))
+
+
+def test_numbers_come_before_figures_and_why_after_the_changes(read):
+    order = ["first", "claims", "series", "figures", "tables", "decks", "files", "why", "identical"]
+
+    assert [section.get("id") for section in read.findall(".//main/section")] == order
+    assert [link.get("href")[1:] for link in read.xpath("//nav//a")] == order
 
 
 def test_what_nobody_may_miss_comes_first(read):
@@ -232,7 +257,7 @@ def test_claims_come_with_all_that_is_known_loudest_first(read):
         "l/race.last slide 14 ≠ printed form changed [0][1] was 0.008 → is 0.031 was reads 0.008 → is reads 0.031 "
         "Moved by code. code engine.optim changed"
     )
-    assert "4 causes" in found[1]
+    assert "3 causes" in found[1]
     assert found[3] == "l/race.noise slide 16 ≈ noise agrees to 1e-12"
 
 
@@ -259,6 +284,13 @@ def test_series_tables_decks_and_files_are_told(read):
     assert "claims 312 compared, 308 identical" in words(read.get_element_by_id("identical"))
 
 
+def test_of_claims_without_digits_no_value_is_called_compared(read):
+    identical = words(read.get_element_by_id("identical"))
+
+    assert identical.endswith(" For 100 of the 312 claims only the check is compared, not the value.")
+    assert "not kept" not in identical
+
+
 def test_words_are_marked_as_gone_and_new(read):
     (alt,) = read.find_class("alt")
 
@@ -278,8 +310,12 @@ def test_pictures_are_counted_and_marked(read, pictures):
     told = words(read.find_class("moved")[0])
     (box, worst) = (read.xpath(f"//rect[@class='{name}']")[0] for name in ("box", "worst"))
 
-    assert told.startswith(f"{pixels.moved:,} of 26,000 pixels moved (")
-    assert f"at ({pixels.worst.left}, {pixels.worst.top}): {pixels.worst.moved:,} of 1,024" in told
+    share = f"{100 * pixels.moved / 26_000:.2g} %"
+    assert pixels.worst.moved < pixels.moved / 2
+    assert told == f"{pixels.moved:,} pixels moved ({share}), {pixels.worst.moved:,} of them inside the frame."
+    small = words(read.find_class("moved")[0].getnext())
+    assert small.endswith(f"at ({pixels.worst.left}, {pixels.worst.top}) {pixels.worst.moved:,} of 1,024.")
+    assert words(read.xpath("//*[contains(@class, 'styles')]/label")[0]) == f"page · {share}"
     assert [int(box.get(key)) for key in ("x", "y", "width", "height")] == [
         pixels.box.left,
         pixels.box.top,
@@ -287,6 +323,18 @@ def test_pictures_are_counted_and_marked(read, pictures):
         pixels.box.height,
     ]
     assert worst.getparent().getparent().get("viewbox") == "0 0 200 130"
+
+
+@pytest.mark.parametrize(
+    ("moved", "told"),
+    [(552, "552 pixels moved (2.1 %), most of"), (500, "(1.9 %), all of"), (26_000, "(100 %), 500 of")],
+)
+def test_how_many_pixels_are_inside_the_frame_is_said_in_words(review, pictures, moved, told):
+    pixels = replace(pictures[0].pixels, moved=moved, worst=replace(pictures[0].pixels.worst, moved=500))
+    figure = replace(review.figures[0], pictures=(replace(pictures[0], pixels=pixels),))
+    (sentence,) = html.document_fromstring(page(replace(EMPTY, figures=(figure,)))).find_class("moved")
+
+    assert f"{told} them inside the frame." in words(sentence)
 
 
 def test_each_picture_is_in_the_page_once(written, pictures):
@@ -501,7 +549,7 @@ def test_without_scripts_everything_is_shown(browser, file, pictures):
 @in_a_browser
 def test_filters_hide_rows_and_sections_and_say_so(opened):
     status = opened.page.locator("[role=status]")
-    assert status.text_content() == "10 of 10 changes shown"
+    assert status.text_content() == "10 of 10 shown below; 3 to look at first always stay on top"
 
     for name in ("NOISE", "MOVED", "WEAKER"):
         opened.page.locator(f".filters [value={name}]").uncheck()
@@ -509,11 +557,22 @@ def test_filters_hide_rows_and_sections_and_say_so(opened):
     assert opened.shown("#claims tbody tr") == 2
     assert opened.shown("#series, nav") == 1
     assert opened.shown("#first article") == 5  # whatever is filtered
-    assert status.text_content() == "7 of 10 changes shown"
+    assert status.text_content() == "7 of 10 shown below; 3 to look at first always stay on top"
 
     opened.page.get_by_role("button", name="Show all").click()
     assert opened.shown("#claims tbody tr") == 4
-    assert status.text_content() == "10 of 10 changes shown"
+    assert status.text_content() == "10 of 10 shown below; 3 to look at first always stay on top"
+
+
+@in_a_browser
+def test_a_count_stays_on_one_line_and_why_has_room(opened):
+    count = opened.page.locator(".filters label > .small").first
+    widths = opened.page.locator("#claims thead th").evaluate_all("(all) => all.map((each) => each.offsetWidth)")
+
+    assert count.evaluate("(each) => getComputedStyle(each).whiteSpace + getComputedStyle(each).flex") == (
+        "nowrap0 0 auto"
+    )
+    assert widths[4] / sum(widths) == pytest.approx(0.3, abs=0.01)
 
 
 @in_a_browser
@@ -543,7 +602,10 @@ def test_the_keyboard_alone_is_enough(opened):
 
     opened.page.locator(".filters input").nth(1).focus()
     press("Space")
-    assert opened.page.locator("[role=status]").text_content() == "9 of 10 changes shown"
+    assert (
+        opened.page.locator("[role=status]").text_content()
+        == "9 of 10 shown below; 3 to look at first always stay on top"
+    )
     press("Space")
 
     opened.page.locator(".styles input").first.focus()

@@ -52,6 +52,7 @@ WEAKER = claim(
 PRINTED = claim("loss", Verdict.CHECK, Verdict.PRINTED, entries=(Entry("[1]", "0.031", "0.008"), Entry("[2]", "1", "")))
 GONE = claim("old", Verdict.WEAKER, Verdict.GONE, held_to_before="exactly 3", entries=(Entry("", "3", ""),))
 NOISE = claim("wobble", Verdict.NOISE, notes=("Value: it moved.",))
+FLIPPED = claim("edge", Verdict.PRINTED, Verdict.NOISE)
 SERIES = SeriesChange(identity="lesson/race.losses", findings=(Verdict.MOVED,), moved=3, size=1200, largest=2e-5)
 WINDOW = Window(left=10, top=20, width=32, height=32, moved=77)
 PICTURE = PictureChange(
@@ -130,11 +131,18 @@ def test_what_is_as_it_was_is_counted(compared, told):
     ("changed", "told"),
     [
         ({"claims": (WEAKER,)}, "1 check is weaker."),
-        ({"claims": (WEAKER, GONE)}, "2 checks are weaker, 1 claim is gone."),
-        ({"claims": (PRINTED,)}, "1 check changed, 1 printed number changed."),
+        ({"claims": (WEAKER, GONE)}, "2 checks are weaker."),
+        ({"claims": (PRINTED,)}, "1 printed number changed with its check."),
+        ({"claims": (claim("a", Verdict.PRINTED), claim("b", Verdict.PRINTED))}, "2 printed numbers changed."),
+        ({"claims": (FLIPPED,)}, "1 last digit flipped by rounding."),
+        (
+            {"claims": (FLIPPED, FLIPPED, NOISE), "series": (SERIES,)},
+            "1 series moved but shows the same and 2 last digits flipped by rounding.",
+        ),
+        ({"claims": (claim("a", Verdict.CHECK, *FLIPPED.findings),)}, "1 check changed."),
         (
             {"claims": (WEAKER, NOISE), "figures": (FIGURE,) * 3},
-            "1 check is weaker, 3 figures moved, 3 figures read otherwise.",
+            "1 check is weaker and 3 figures moved.",
         ),
         ({"claims": (claim("a", Verdict.FAILING),)}, "1 claim fails."),
         ({"series": (SERIES,)}, "1 series moved but shows the same."),
@@ -142,13 +150,31 @@ def test_what_is_as_it_was_is_counted(compared, told):
         ({"claims": (NOISE,)}, "Only rounding noise: 1 claim moved by rounding."),
         (
             {"claims": (NOISE, claim("b", Verdict.NOISE)), "figures": (replace(FIGURE, findings=(Verdict.BYTES,)),)},
-            "Only rounding noise: 2 claims moved by rounding, 1 figure differs only in its bytes.",
+            "Only rounding noise: 2 claims moved by rounding and 1 figure differs only in its bytes.",
         ),
         ({"claims": (claim("a", Verdict.BYTES),)}, "Only what no reader sees: 1 claim is stated elsewhere."),
     ],
 )
-def test_the_headline_counts_every_finding_the_loudest_first(changed, told):
+def test_the_headline_counts_each_change_once_the_loudest_first(changed, told):
     assert headline(replace(NOTHING, **changed)) == told
+
+
+@pytest.mark.parametrize(("files", "told"), [(2, "4 more changes"), (0, "2 more changes")])
+def test_the_headline_names_four_kinds_and_counts_the_rest(files, told):
+    claims = (*(claim(f"w{place}", Verdict.WEAKER, Verdict.PRINTED) for place in range(9)), *[FLIPPED, NOISE])
+    printed = tuple(claim(f"p{place}", Verdict.PRINTED) for place in range(8))
+    new = FileChange(identity="x", findings=(Verdict.NEW,))
+    review = replace(NOTHING, claims=claims + printed, figures=(FIGURE,) * 5, tables=(TABLE,) * 2, series=(SERIES,))
+
+    assert headline(replace(review, files=(new,) * files)) == (
+        f"9 checks are weaker, 8 printed numbers changed, 5 figures moved, 2 tables show other cells and {told}."
+    )
+
+
+def test_one_change_more_is_one():
+    review = replace(NOTHING, claims=(WEAKER, PRINTED, FLIPPED), figures=(FIGURE,), tables=(TABLE,))
+
+    assert headline(review).endswith("and 1 more change.")
 
 
 @pytest.mark.parametrize("verdict", [each for each in Verdict if each is not Verdict.IDENTICAL])
@@ -185,7 +211,7 @@ def test_what_must_not_be_missed_comes_first_then_causes_then_what_moved_then_de
     text = words(summary(ALL))
 
     parts = [
-        "2 checks are weaker, 1 file cannot be read",
+        "2 checks are weaker, 1 file cannot be read, 1 printed number changed with its check, 1 figure moved",
         "Weaker checks: 2",
         "is held to under 1e-06, was held to under 1e-12.",
         "was held to exactly 3 and is gone.",
@@ -216,7 +242,7 @@ def test_a_row_says_what_it_was_and_is_and_what_moved_it():
             "figure L1-F1",
             "pixels moved; words changed",
             "",
-            "1 of its pictures, 0.24% of the pixels at most; alt text reads otherwise",
+            "1 of its pictures, 0.24 % of the pixels at most; alt text reads otherwise",
             "package numpy 2.3 → 2.4",
         ],
         ["table L1-table", "cells changed", "last, loss: 0.031", "0.008", ""],
@@ -258,6 +284,49 @@ def test_every_detail_is_folded_away():
     ]
 
 
+def test_findings_are_told_the_loudest_first():
+    mixed = claim("loss", Verdict.NOISE, Verdict.PRINTED, Verdict.CHECK)
+
+    text = words(summary(replace(NOTHING, claims=(mixed,))))
+
+    assert text.count("check changed; printed form changed; noise") == 2
+
+
+def test_weaker_checks_of_a_ledger_of_which_the_same_is_to_be_told_are_in_one_line():
+    alike = tuple(replace(WEAKER, identity=f"lesson/race.{name}", where=name) for name in ("c", "a", "b"))
+    others = (
+        replace(WEAKER, identity="lesson/other.d"),
+        replace(WEAKER, identity="lesson/race.e", held_to="under 1e-09"),
+        replace(WEAKER, identity="lesson/race.f", notes=("Another.",)),
+        replace(GONE, identity="lesson/race.g"),
+        replace(GONE, identity="lesson/race.h"),
+    )
+
+    told = rendered(summary(replace(NOTHING, claims=alike + others)).partition("<details>")[0]).findall(".//li")
+
+    assert [" ".join(each.text_content().split()) for each in told] == [
+        "lesson/other.d is held to under 1e-06, was held to under 1e-12. The bound is larger. (the race)",
+        "3 checks of lesson/race: under 1e-12 → under 1e-06. The bound is larger. (a, b, c)",
+        "lesson/race.e is held to under 1e-09, was held to under 1e-12. The bound is larger. (the race)",
+        "lesson/race.f is held to under 1e-06, was held to under 1e-12. Another. (the race)",
+        "2 checks of lesson/race: exactly 3 → gone. (g, h)",
+    ]
+
+
+def test_a_series_of_which_one_entry_moved_moved_by_that():
+    one = replace(SERIES, moved=1, largest=12.0)
+
+    assert "1 of 1,200 entries, by 12 " in words(summary(replace(NOTHING, series=(one,))))
+
+
+def test_hardly_any_pixel_is_not_none():
+    hardly = replace(PICTURE, pixels=replace(PICTURE.pixels, moved=1))
+
+    text = words(summary(replace(NOTHING, figures=(replace(FIGURE, pictures=(hardly,)),))))
+
+    assert "1 of its pictures, less than 0.01 % of the pixels at most" in text
+
+
 def test_what_a_rebuild_showed_is_in_the_row():
     moved = replace(SERIES, moved_by="code")
 
@@ -273,7 +342,11 @@ def test_a_figure_that_is_gone_is_in_the_table():
 def test_claims_without_digits_are_counted_in_the_last_line():
     compared = {**COMPARED, "claims whose digits are not kept": 100}
 
-    assert "Of 100 of 312 claims no digits are kept" in summary(replace(ALL, compared=compared)).splitlines()[-1]
+    assert (
+        summary(replace(ALL, compared=compared)).splitlines()[-1]
+        == "For 100 of the 312 claims only the check is compared, not the value."
+    )
+    assert summary(replace(NOTHING, compared=compared)).count("\n") == 1
 
 
 def test_the_order_is_that_of_loudness_and_names_whatever_came_first():
@@ -336,8 +409,9 @@ def test_weaker_checks_are_the_last_to_be_left_out():
 
     comment = summary(replace(NOTHING, claims=weaker + others, causes=ALL.causes, files=(FILE,)))
 
-    shown = comment.count("- **<code>lesson&#47;race&#46;x")
+    shown = comment.count(f"<code>{'x' * 150}")
     assert 100 < shown < 900
+    assert comment.count("- **25 checks of <code>lesson&#47;race</code>**: (") == shown / 25
     assert f"\nand {900 - shown:,} more, in index.html\n" in comment
     assert "\n900, in index.html\n" in comment
     assert "numpy" not in comment

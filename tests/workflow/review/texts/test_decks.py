@@ -139,6 +139,31 @@ def test_blanks_and_descriptions_of_pictures_are_no_words():
     assert (change.findings, change.slides) == ((Verdict.BYTES,), ())
 
 
+PADDED = "# D\n\n| what | value |\n|:-----|------:|\n| loss | 0.008 |\n\nwords\n"
+
+
+def test_a_cell_of_another_width_is_the_only_change_of_its_table():
+    wider = "# D\n\n| what |  value |\n|:-----|-------:|\n| loss | 0.0077 |\n\nwords\n"
+    [slide] = only_slides(wider, PADDED)
+    assert [(edit.kind, edit.text) for edit in slide.words] == [
+        ("same", "D\n\n| what | value |\n| loss | "),
+        ("gone", "0.008"),
+        ("new", "0.0077"),
+        ("same", " |\n\nwords"),
+    ]
+
+
+def test_padding_and_the_rule_of_a_table_are_no_words():
+    [change] = compare(PADDED.replace("------:", ":------"), PADDED)
+    assert (change.findings, change.slides) == ((Verdict.BYTES,), ())
+
+
+@pytest.mark.parametrize("table", ["```\n| a |\n|---|\n```", "|---|"])
+def test_what_looks_like_a_rule_outside_of_a_table_is_words(table):
+    [slide] = only_slides(f"# D\n\n{table.replace('---', '-----')}\n", f"# D\n\n{table}\n")
+    assert slide.findings == (Verdict.WORDS,)
+
+
 def test_a_description_in_the_deck_that_is_not_the_figure_s_is_words():
     [slide] = only_slides(TEXT.replace("Three rows of matrices", "Rows of matrices"))
     assert slide.title == "Three ways, one gradient"

@@ -28,11 +28,13 @@ for (const picture of all(".picture:has(.controls)")) {
   blend();
 }
 
-// Filters: a row is shown while one of its findings is.
+// Filters: a row is shown while one of its findings is. What to look at first is always shown.
 
 const filters = all(".filters input");
 const rows = all("[data-findings]");
 const status = document.getElementById("status");
+const alarms = all("#first article.alarm").length;
+const alwaysShown = alarms ? `; ${alarms} to look at first always ${alarms === 1 ? "stays" : "stay"} on top` : "";
 
 function filter() {
   const wanted = new Set(filters.filter((each) => each.checked).map((each) => each.value));
@@ -43,7 +45,7 @@ function filter() {
     section.hidden = all("[data-findings]", section).every((row) => row.hidden);
   }
   const shown = rows.filter((row) => !row.hidden).length;
-  if (status) status.textContent = `${shown} of ${status.dataset.total} changes shown`;
+  if (status) status.textContent = `${shown} of ${status.dataset.total} shown below${alwaysShown}`;
 }
 
 function showAll() {
