@@ -48,7 +48,10 @@ def test_a_comment_does_not_matter_and_an_edit_does(cloned):
 
     done = verify(cloned)
     assert done.returncode == 1
-    assert "(figures.lecture4.branch changed):\n  results/figures/L4-F2.alt.txt\n" in done.stdout
+    assert (
+        "(figures.lecture4.branch changed). Run `snakemake` and commit results/:\n  results/figures/L4-F2.alt.txt\n"
+        in done.stdout
+    )
     assert "L4-F1" not in done.stdout
     assert "DL01" not in done.stdout
 
