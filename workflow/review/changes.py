@@ -13,6 +13,9 @@ from workflow.review.verdicts import FailOn, Verdict, loudest
 
 CauseKind = Literal["code", "text", "configuration", "package", "edited by hand", "not recorded"]
 
+# In the counts of a review: that two of these are equal says only that their checks are.
+WITHOUT_DIGITS = "claims whose digits are not kept"
+
 Mover = Literal["", "code", "packages or processor", "both"]
 
 

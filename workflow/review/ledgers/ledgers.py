@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from workflow.claims import NOT_KEPT, Series, array_of
 from workflow.ledger import Ledger, LedgerError, Record, Recorded
-from workflow.review.changes import Change, ClaimChange, FileChange, SeriesChange
+from workflow.review.changes import WITHOUT_DIGITS, Change, ClaimChange, FileChange, SeriesChange
 from workflow.review.ledgers.checks import measured
 from workflow.review.ledgers.claims import compared, renamed
 from workflow.review.ledgers.series import compared_series, renamed_series, tolerance_of
@@ -22,9 +22,6 @@ Thing = TypeVar("Thing")
 Kind = TypeVar("Kind", bound=Change)
 
 _PATH = re.compile(r"ledgers/(?P<identity>[^/]+/[^/]+)\.json")
-
-# Counted beside claims and series: that two of these are equal says little.
-WITHOUT_DIGITS = "claims whose digits are not kept"
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ How they read is in notes/. What they tell may come from strangers: each text of
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,6 +16,7 @@ from workflow.review.changes import Edit
 from workflow.review.notes.gathering import release_notes
 from workflow.review.notes.teaching import Notes
 from workflow.review.report.comment import code
+from workflow.review.templates import as_it_is, environment, png, policy_hash
 from workflow.review.texts.foreign import visible
 
 __all__ = ["html", "markdown", "release_notes"]
@@ -43,9 +42,8 @@ def markdown(notes: Notes) -> str:
 def html(notes: Notes) -> str:
     """Write the notes as a page with its pictures in it; a policy in it lets nothing else load, and nothing run."""
     looks = (TEMPLATES / "notes.css").read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(looks.encode()).digest()).decode("ascii")
     template = _environment(visible).get_template("notes.html.j2")
-    return template.render(notes=notes, looks=_own(looks), digest=f"sha256-{digest}")
+    return template.render(notes=notes, looks=as_it_is(looks), digest=policy_hash(looks))
 
 
 def _environment(shown: Callable[[str], str]) -> jinja2.Environment:
@@ -54,19 +52,11 @@ def _environment(shown: Callable[[str], str]) -> jinja2.Environment:
     def finalized(value: object) -> object:
         if isinstance(value, Markup) or not isinstance(value, str):
             return value
-        return _own(shown(value)) if shown is code else shown(value)
+        return as_it_is(shown(value)) if shown is code else shown(value)
 
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        finalize=finalized,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters |= {"excerpt": _excerpt, "heading": _heading, "own": _own, "png": _png}
-    return environment
+    made = environment(TEMPLATES, finalized)
+    made.filters |= {"excerpt": _excerpt, "heading": _heading, "own": as_it_is, "png": png}
+    return made
 
 
 def _excerpt(words: Sequence[Edit]) -> list[Edit]:
@@ -91,12 +81,4 @@ def _shortened(text: str, follows: bool, precedes: bool) -> str:
 def _heading(identity: str) -> Markup:
     """Write an id in a heading: as it is if it is plain, and else as `code` does."""
     plain = identity.replace("_", "&#95;")  # which never begins emphasis
-    return _own(plain if _PLAIN.fullmatch(identity) else code(identity))
-
-
-def _own(text: str) -> Markup:
-    return Markup(text)  # noqa: S704 - words, names and looks of this project, or what `code` escaped
-
-
-def _png(content: bytes) -> Markup:
-    return _own(f"data:image/png;base64,{base64.b64encode(content).decode('ascii')}")
+    return as_it_is(plain if _PLAIN.fullmatch(identity) else code(identity))

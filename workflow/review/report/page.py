@@ -6,7 +6,6 @@ escaped, pictures are PNG that were drawn here, and a policy in the page lets no
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
 import struct
@@ -21,8 +20,9 @@ from typing import Literal
 import jinja2
 from markupsafe import Markup
 
-from workflow.review.changes import Cause, Change, Review
+from workflow.review.changes import WITHOUT_DIGITS, Cause, Change, Review
 from workflow.review.report.summary import headline
+from workflow.review.templates import as_it_is, environment, png, policy_hash
 from workflow.review.texts.foreign import visible
 from workflow.review.verdicts import Verdict
 
@@ -63,9 +63,6 @@ _CHECKS = frozenset({Verdict.CHECK, Verdict.WEAKER, Verdict.FAILING, Verdict.BRO
 # What nobody may miss, whatever is filtered.
 _ALARMS = frozenset(verdict for verdict, look in LOOKS.items() if look.tone == "alarm")
 
-# Of how many claims nothing but the check is compared.
-_WITHOUT_DIGITS = "claims whose digits are not kept"
-
 _CAUSES: Mapping[str, str] = MappingProxyType(
     {
         "code": "Code",
@@ -80,7 +77,7 @@ _CAUSES: Mapping[str, str] = MappingProxyType(
 
 def page(review: Review) -> str:
     """Write the page: the same bytes for the same review."""
-    own = {name: _as_it_is((PAGE / name).read_text(encoding="utf-8")) for name in ("page.css", "page.js")}
+    own = {name: as_it_is((PAGE / name).read_text(encoding="utf-8")) for name in ("page.css", "page.js")}
     alarms = [change for change in review.changes() if _ALARMS.intersection(change.findings)]
     has_first = bool(alarms or review.stale or review.judges)
     return (
@@ -90,11 +87,11 @@ def page(review: Review) -> str:
             review=review,
             headline=headline(review),
             own=own,
-            hashes={name: _hash(text) for name, text in own.items()},
+            hashes={name: policy_hash(text) for name, text in own.items()},
             tiles=_tiles(review, "first" if has_first else "claims"),
             alarms=alarms,
             has_first=has_first,
-            without_digits=_WITHOUT_DIGITS,
+            without_digits=WITHOUT_DIGITS,
             causes=[(_CAUSES[kind], causes) for kind, causes in _by_kind(review.causes)],
             findings=_counted(review.changes()),
             total=sum(1 for _ in review.changes()),
@@ -103,31 +100,23 @@ def page(review: Review) -> str:
 
 
 def _environment(review: Review) -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(PAGE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        finalize=_shown,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.globals |= {"looks": LOOKS, "place_of": _places(review)}
-    environment.filters |= {
+    made = environment(PAGE, _shown)
+    made.globals |= {"looks": LOOKS, "place_of": _places(review)}
+    made.filters |= {
         "anchor": _anchor,
         "breakable": _breakable,
         "by_loudness": _by_loudness,
         "differing": _differing,
         "number": "{:,}".format,
         "place": _place,
-        "png": _png,
+        "png": png,
         "short": "{:.2g}".format,
         "size": _size,
         "share": _share,
         "unbroken": _unbroken,
         "verdicts": lambda findings: sorted(findings, key=lambda finding: -finding.loudness),
     }
-    return environment
+    return made
 
 
 def _shown(value: object) -> object:
@@ -247,22 +236,7 @@ def _share(moved: int, total: int) -> str:
 # Pictures
 
 
-def _png(content: bytes) -> Markup:
-    return _as_it_is(f"data:image/png;base64,{base64.b64encode(content).decode('ascii')}")
-
-
 def _size(png: bytes) -> tuple[int, int]:
     """Read width and height, which stand in the first entry of every PNG."""
     width, height = struct.unpack(">II", png[16:24])
     return width, height
-
-
-# What goes into the page as it is
-
-
-def _as_it_is(text: str) -> Markup:
-    return Markup(text)  # noqa: S704 - a file of this project, or base64
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 
-from workflow.review.changes import Cause, Change, ClaimChange, Review
+from workflow.review.changes import WITHOUT_DIGITS, Cause, Change, ClaimChange, Review
 from workflow.review.report.comment import Line, Part, code, fitted
 from workflow.review.report.headline import NOUNS, counted, headline
 from workflow.review.report.telling import (
@@ -36,8 +36,6 @@ _ALARMS = {
 
 # What is kept longest when not everything fits.
 _DETAIL, _TABLE, _CAUSE, _ALARM, _WEAKER = range(5)
-
-_WITHOUT_DIGITS = "claims whose digits are not kept"
 
 
 def summary(review: Review) -> str:
@@ -149,7 +147,7 @@ def _line(change: Change, rank: int, write: Callable[[Change], str]) -> Line:
 
 
 def _silence(review: Review) -> Iterator[Part]:
-    number = review.compared.get(_WITHOUT_DIGITS, 0)
+    number = review.compared.get(WITHOUT_DIGITS, 0)
     if number:
         yield Part(
             f"\nFor {number:,} of the {review.compared.get('claims', number):,} claims only the check is compared, "
