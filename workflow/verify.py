@@ -23,6 +23,7 @@ from workflow.layout import RESULTS, is_record, record_of
 from workflow.plan import Plan, committed_plan
 from workflow.provenance import Provenance, ProvenanceError, record
 from workflow.rebuild import RebuildError, rebuilt
+from workflow.review.few import few
 from workflow.review.states import State, StateError, of_folder
 from workflow.sources import SourceError
 from workflow.stages import ROOT
@@ -140,7 +141,7 @@ def _changed(before: str, after: str, recorded: Provenance, made: Provenance) ->
     ]
     fits = recorded.jobs[before].seal == recorded.seal(before)
     merged = [] if fits else [f"the record of {before!r} was merged or edited"]
-    return _few([*own, *dict.fromkeys(under), *merged])
+    return few([*own, *dict.fromkeys(under), *merged], NAMED)
 
 
 def _moved(job: str, recorded: Provenance, made: Provenance) -> list[str]:
@@ -156,11 +157,6 @@ def _said(name: str, was: str | None, is_now: str | None) -> str:
     if was is None or is_now is None:
         return f"{name} is {'new' if was is None else 'gone'}"
     return f"{name} changed"
-
-
-def _few(names: Sequence[str]) -> str:
-    rest = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def _digests(state: State) -> dict[str, str]:
@@ -195,7 +191,7 @@ def complaints(root: Path) -> list[str]:
         return [f"It cannot be said whether {RESULTS}/ is what the sources make: {error}"]
     grouped = groupby(sorted(found, key=_order), key=lambda problem: (problem.wrong, problem.why))
     return [
-        f"{wrong.what(why)}: {_few([_shown(each.path) for each in group])}. {wrong.remedy}."
+        f"{wrong.what(why)}: {few([_shown(each.path) for each in group], NAMED)}. {wrong.remedy}."
         for (wrong, why), group in grouped
     ]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from workflow.layout import RESULTS, is_record, lesson_of, record_of
 from workflow.provenance import Input, Kind, Provenance, ProvenanceError
 from workflow.review.changes import Cause, CauseKind
+from workflow.review.few import few
 from workflow.review.states import State
 
 # The modules that decide how claims are judged, and what may be shown of them.
@@ -52,6 +53,7 @@ class Causes:
     every : all sources of change
     unrecorded : why it cannot be said of some or all; '' when it can
     misfits : in sentences, which files are not as the record of their own state says
+    damaged : the records that are gone or cannot be read, each with the reasons: nothing holds their files any more
     by_file : what could have moved a changed file, by its path under results/
     ledgers : the ledger that a figure is drawn from, 'dl01_6_4/race', by the figure's id; of both sides, the later
     """
@@ -59,6 +61,7 @@ class Causes:
     every: tuple[Cause, ...] = ()
     unrecorded: str = ""
     misfits: tuple[str, ...] = ()
+    damaged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_file: Mapping[str, tuple[Cause, ...]] = field(default_factory=dict)
     ledgers: Mapping[str, str] = field(default_factory=dict)
 
@@ -70,23 +73,6 @@ class Causes:
     def judges(self) -> tuple[Cause, ...]:
         """Those that decide how claims are judged."""
         return tuple(cause for cause in self.every if cause.kind == "code" and cause.name in JUDGES)
-
-
-def damaged_records(before: State, after: State) -> Iterator[tuple[str, str]]:
-    """Go through the records that are gone or cannot be read, and say why: nothing holds their files any more."""
-    for path in sorted({*before.files, *before.unreadable, *after.files, *after.unreadable}):
-        if not is_record(path):
-            continue
-        if path not in after.files and path not in after.unreadable:
-            yield path, "It is gone, so nothing says what the results were made from."
-        for state in (before, after):
-            if path in state.unreadable:
-                yield path, f"{state.name}: {state.unreadable[path]}."
-            elif path in state.files:
-                try:
-                    Provenance.read(state.files[path])
-                except ProvenanceError as error:
-                    yield path, f"{state.name}: {error}."
 
 
 def causes_between(before: State, after: State) -> Causes:
@@ -103,6 +89,7 @@ def causes_between(before: State, after: State) -> Causes:
         unrecorded=" ".join(dict.fromkeys([*old.unrecorded.values(), *new.unrecorded.values()])),
         misfits=tuple(filter(None, [old.misfit(), new.misfit()])),
         by_file=by_file,
+        damaged=_damaged(old, new),
         ledgers={**old.ledgers(), **new.ledgers()},
     )
 
@@ -114,12 +101,15 @@ class _Side:
         self.state = state
         self.records: dict[str, Provenance] = {}
         self.unrecorded: dict[str, str] = {}
+        self.damaged: dict[str, str] = {}
         paths = [*state.files, *state.unreadable]
         for lesson in sorted({part for path in paths if (part := lesson_of(path))}):
             try:
                 self.records[lesson] = Provenance.read(self._content(record_of(lesson)))
             except ProvenanceError as error:
                 self.unrecorded[lesson] = f"{state.name}: {RESULTS}/{record_of(lesson)}: {error}."
+                if record_of(lesson) in paths:
+                    self.damaged[record_of(lesson)] = f"{state.name}: {error}."
         if not paths:
             self.unrecorded[""] = f"{state.name} holds no results."
         elif not any(map(is_record, paths)):  # said once, not of each lesson
@@ -175,6 +165,17 @@ class _Side:
             *([f"{_named(strays)} in no record"] if strays else []),
         ]
         return f"{self.state.name}: {'; '.join(complaints)}." if complaints else ""
+
+
+def _damaged(old: _Side, new: _Side) -> dict[str, tuple[str, ...]]:
+    gone = [
+        path
+        for path in (*old.state.files, *old.state.unreadable)
+        if is_record(path) and path not in new.state.files and path not in new.state.unreadable
+    ]
+    said = dict.fromkeys(gone, "It is gone, so nothing says what the results were made from.")
+    paths = sorted({*said, *old.damaged, *new.damaged})
+    return {path: tuple(each[path] for each in (said, old.damaged, new.damaged) if path in each) for path in paths}
 
 
 def _between(old: _Side, new: _Side) -> Iterator[Cause]:
@@ -234,6 +235,5 @@ def _sorted(causes: Iterable[Cause]) -> tuple[Cause, ...]:
 
 
 def _named(names: list[str]) -> str:
-    """Name some of them, so that a sentence stays one."""
-    rest = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {rest} more" if rest > 0 else "") + (" is" if len(names) == 1 else " are")
+    """Name some of them, with the verb."""
+    return few(names, NAMED) + (" is" if len(names) == 1 else " are")

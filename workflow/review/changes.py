@@ -244,3 +244,13 @@ class Review:
     def weakened(self) -> list[ClaimChange]:
         """Name the claims whose check holds less than it did, or is gone: what a reviewer must not miss."""
         return [claim for claim in self.claims if Verdict.WEAKER in claim.findings]
+
+
+def lesson_of(claim: str) -> str:
+    """Give the lesson of a claim or a ledger: 'dl01_6_4' of 'dl01_6_4/race.last_loss'."""
+    return claim.partition("/")[0]
+
+
+def ledger_of(identity: str) -> str:
+    """Give the ledger of a claim or a series: 'dl01_6_4/race' of 'dl01_6_4/race.last_loss'."""
+    return identity.partition(".")[0]

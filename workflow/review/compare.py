@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from workflow.layout import is_record
 from workflow.names import DECK_FORMATS, STYLES, TABLE_FORMATS, alt_text_file, deck_file, picture_file, table_file
-from workflow.review.causes import Causes, causes_between, damaged_records
+from workflow.review.causes import Causes, causes_between
 from workflow.review.changes import (
     Change,
     ClaimChange,
@@ -19,6 +19,7 @@ from workflow.review.changes import (
     Review,
     SeriesChange,
     TableChange,
+    ledger_of,
 )
 from workflow.review.ledgers.ledgers import is_of_ledger, ledgers
 from workflow.review.pictures import figures as pictured
@@ -52,7 +53,7 @@ def compare(base: State, head: State) -> Review:
         figures=_explained(figures(base, head, moved, causes.ledgers), causes),
         tables=_explained(tables(base, head), causes),
         decks=_explained(decks(base, head), causes),
-        files=_explained([*found.files, *_records(base, head), *_others(base, head)], causes),
+        files=_explained([*found.files, *_records(causes), *_others(base, head)], causes),
         causes=causes.every,
         judges=causes.judges,
         stale=causes.misfits,
@@ -65,12 +66,8 @@ def _by_ledger(changes: Iterable[Change]) -> Mapping[str, list[str]]:
     moved = defaultdict(list)
     for change in changes:
         if _MOVED & set(change.findings):
-            moved[_ledger_of(change.identity)].append(change.identity)
+            moved[ledger_of(change.identity)].append(change.identity)
     return moved
-
-
-def _ledger_of(identity: str) -> str:
-    return identity.partition(".")[0]
 
 
 def _counts(base: State, head: State) -> Mapping[str, int]:
@@ -90,13 +87,10 @@ def _others(base: State, head: State) -> Iterator[FileChange]:
             yield FileChange(identity=path, findings=findings, notes=tuple(dict.fromkeys(broken)))
 
 
-def _records(base: State, head: State) -> Iterator[FileChange]:
+def _records(causes: Causes) -> Iterator[FileChange]:
     """Go through the records that no longer say what results were made from."""
-    damaged = defaultdict(list)
-    for path, why in damaged_records(base, head):
-        damaged[path].append(why)
-    for path, notes in damaged.items():
-        yield FileChange(identity=path, findings=(Verdict.BROKEN,), notes=tuple(notes))
+    for path, why in causes.damaged.items():
+        yield FileChange(identity=path, findings=(Verdict.BROKEN,), notes=why)
 
 
 def _content(state: State, path: str) -> bytes | str | None:
@@ -115,7 +109,7 @@ def _paths(change: Change) -> list[str]:
     """List the files under results/ that a change was seen in."""
     match change:
         case ClaimChange() | SeriesChange():
-            return [f"ledgers/{_ledger_of(change.identity)}.json"]
+            return [f"ledgers/{ledger_of(change.identity)}.json"]
         case FigureChange():
             names = filter(None, (change.identity, change.renamed_from))
             return [f"figures/{file}" for name in names for file in _files_of_figure(name)]

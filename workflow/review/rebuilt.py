@@ -12,6 +12,7 @@ from workflow.environment import LOCK_FILE
 from workflow.rebuild import rebuilt
 from workflow.review.changes import Change, Mover, Review
 from workflow.review.compare import compare
+from workflow.review.few import few
 from workflow.review.states import State, of_commit
 
 Kind = TypeVar("Kind", bound=Change)
@@ -89,8 +90,8 @@ def _stale(committed: State, built: State) -> list[str]:
     ]
     if not differing:
         return []
-    few = ", ".join(sorted(differing)[:NAMED]) + (" and more" if len(differing) > NAMED else "")
-    return [f"{committed.name} is not what its sources give here: {len(differing)} files differ ({few})."]
+    named = few(sorted(differing), NAMED)
+    return [f"{committed.name} is not what its sources give here: {len(differing)} files differ ({named})."]
 
 
 def _there_and_back(review: Review, library: set[_Name], code: set[_Name]) -> list[str]:

@@ -16,6 +16,8 @@ from workflow.review.changes import (
     SeriesChange,
     SlideChange,
     TableChange,
+    ledger_of,
+    lesson_of,
 )
 from workflow.review.notes.teaching import (
     FigureNote,
@@ -28,7 +30,7 @@ from workflow.review.notes.teaching import (
     SlideNote,
     TableNote,
 )
-from workflow.review.notes.whereabouts import Kind, Whereabouts, ledger_of, lesson_of, whereabouts
+from workflow.review.notes.whereabouts import Kind, Whereabouts, whereabouts
 from workflow.review.states import State
 from workflow.review.texts.words import edits
 from workflow.review.verdicts import Verdict

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from workflow.names import alt_text_file
+from workflow.review.changes import lesson_of
 from workflow.review.states import State
 from workflow.review.texts.decks import lessons, outline_of
 from workflow.review.texts.foreign import decoded
@@ -59,13 +60,3 @@ def whereabouts(state: State) -> Whereabouts:
             tables[claim.decode(errors="replace")][path.removeprefix("tables/").removesuffix(".html")] = None
     slides = {lesson: shown(lesson, state) for lesson in sorted(lessons(state))}
     return Whereabouts(state, slides, {claim: list(found) for claim, found in tables.items()})
-
-
-def lesson_of(claim: str) -> str:
-    """Give the lesson of a claim or a ledger: 'dl01_6_4' of 'dl01_6_4/race.last_loss'."""
-    return claim.partition("/")[0]
-
-
-def ledger_of(identity: str) -> str:
-    """Give the ledger of a claim or a series: 'dl01_6_4/race' of 'dl01_6_4/race.last_loss'."""
-    return identity.partition(".")[0]
